@@ -582,7 +582,7 @@ BEGIN
     FROM (
       SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
       UNION ALL
-      -- One in which nothing changes, or not any more, has no month.
+      -- One in which nothing changes, or not anymore, has no month.
       SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
       FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
       CROSS JOIN LATERAL (
@@ -889,7 +889,7 @@ CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_line
 AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
     SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
 BEGIN
@@ -2828,7 +2828,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
@@ -3184,7 +3184,7 @@ DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
     SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
   v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;

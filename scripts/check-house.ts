@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { britishSpellings } from './lib/house/american-english';
 import { brokenCitations } from './lib/house/citations';
 import { crowdedFolders } from './lib/house/folders';
 import { breachesOf } from './lib/house/house-rules';
@@ -31,6 +32,7 @@ const unreached = new Reach(files).unreached().map(({ path: where, line, name })
 }));
 const breaches = [
   ...breachesOf(files),
+  ...pages.flatMap(britishSpellings),
   ...repeatedChoices(files),
   ...crowdedFolders(tracked),
   ...brokenCitations([...files, ...pages], new Set(list.split('\0'))),

@@ -1,4 +1,4 @@
-// Fails when prisma/schema or prisma/schema.sql differs from the result of the migrations and laws. Uses a throw-away database
+// Fails when prisma/schema or prisma/schema.sql differs from the result of the migrations and laws. Uses a throwaway database
 // unless --url names an empty one. --write updates prisma/schema.sql instead (npm run migrate:dump).
 import { readArguments } from './lib/arguments.mjs';
 import { command, Failure } from './lib/failure.mjs';

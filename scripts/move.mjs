@@ -1,4 +1,5 @@
-// npm run move -- ORGANIZATION SERVER: moves an organization's books to another PostgreSQL server while it is used (docs/scale.md); said again, it
+// npm run move -- ORGANIZATION SERVER: moves an organization's books to another PostgreSQL server while it is used (docs/scale.md); said
+// again, it
 // carries on a move that was interrupted. --back takes back one that has not switched, --remove-old removes what an organization left
 // behind. ORGANIZATION is its id or short name, SERVER one of DAYBOOK_BOOKS or main. --source-url says how the target reaches the source,
 // where that differs from how this machine does. Uses the running PostgreSQL of the data directory as main; DATABASE_URL otherwise.
@@ -11,7 +12,7 @@ import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 const USAGE =
-  'Say: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
+  'Usage: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
 
 await command(async () => {
   checkNodeVersion();

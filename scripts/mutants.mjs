@@ -1,4 +1,4 @@
-// npm run mutants: plants the bugs of mutants/table one at a time in a throw-away copy of the sources and runs the tests that claim
+// npm run mutants: plants the bugs of mutants/table one at a time in a throwaway copy of the sources and runs the tests that claim
 // the law. `-- --floor sql` or `-- --only name,name` selects some; unchanged ones are not run again (unless `-- --again`).
 // `-- --unproved` lists the bugs that have no verdict for the sources as they are, and tries none.
 import { command } from './lib/failure.mjs';

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, checks the sources, runs the tests on a throw-away PostgreSQL, then the screens in a browser
+// npm test: installs what is missing, checks the sources, runs the tests on a throwaway PostgreSQL, then the screens in a browser
 // against a real start. The last line is `N passed, N failed`. `npm test -- --only unit,types` runs some of it.
 import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';

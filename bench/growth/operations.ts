@@ -31,7 +31,7 @@ export async function operationsOf(organization: TestOrganization, size: Size): 
     ...trpcOperations(kinds, ids, trpcVariants(ids, places)),
     ...pages(organization, kinds),
   ];
-  // Verification of everything goes on in the database when no one waits for it any more, so it is asked last.
+  // Verification of everything goes on in the database when no one waits for it anymore, so it is asked last.
   const isVerification = ({ name }: Operation) => /verification|verify\.books/.test(name);
   return [...all.filter((one) => !isVerification(one)), ...all.filter(isVerification)];
 }

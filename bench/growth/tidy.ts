@@ -26,7 +26,7 @@ export async function tidy(organization: TestOrganization): Promise<void> {
   await withOwner((client) => client.query('checkpoint'));
 }
 
-/** Rows are sealed once no transaction of the server can commit before them any more, whoever began it. */
+/** Rows are sealed once no transaction of the server can commit before them anymore, whoever began it. */
 async function untilOthersEnded(organization: TestOrganization): Promise<void> {
   for (;;) {
     const isOver = await withOwner(async (client) => {

@@ -27,7 +27,7 @@ async function addSource(
   await page.getByRole('button', { name: 'New source' }).first().click();
   const form = page.getByRole('dialog', { name: 'New source' });
   await form.getByLabel('Name').fill(fields.name);
-  await form.getByLabel('Code, which begins its references').fill(fields.code);
+  await form.getByLabel('Code, the prefix of its references').fill(fields.code);
   await form.getByLabel('Its files are').selectOption(fields.kind);
   if (fields.ordersOf !== undefined) {
     await form.getByLabel('Its rows are about the orders of').selectOption({ label: fields.ordersOf });
@@ -103,8 +103,8 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByText(`${ordersWords(company.paidInvoices)} wait`)).toBeVisible();
     await takeIn(page, 'Stripe', 'invoices.csv', invoices, billed);
     const first = page.getByRole('table', { name: 'Rows of the file' }).locator('tbody tr').first();
-    await expect(first).toContainText('No rule fits');
-    await expect(first.getByRole('link', { name: 'All that wait' })).toBeVisible();
+    await expect(first).toContainText('No rule matches');
+    await expect(first.getByRole('link', { name: 'All that are waiting' })).toBeVisible();
     await page.getByRole('link', { name: `${ordersWords(billed)} wait` }).click();
     await expect(page.getByRole('table', { name: 'Orders that wait' }).getByRole('row').nth(1)).toContainText(
       'rule',
@@ -146,7 +146,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await page.getByRole('button', { name: 'New ledger' }).first().click();
     const form = page.getByRole('dialog', { name: 'New ledger' });
     await form.getByLabel('Name').fill('NetSuite');
-    await form.getByLabel('Code, which begins its references').fill('NS');
+    await form.getByLabel('Code, the prefix of its references').fill('NS');
     await form.getByLabel('Format of its files').selectOption('NETSUITE');
     await form.getByLabel('Journals', { exact: true }).selectOption('DAY');
     await fillDate(form, /^Entries since/, `${MONTH}-01`);

@@ -72,8 +72,8 @@ test.afterAll(async () => {
 
 /** Shows what the step in hand will make, makes it, and goes on to the next. */
 async function take(page: Page, shows: string | RegExp) {
-  await page.getByRole('button', { name: 'Show what this will make' }).click();
-  await expect(page.getByRole('region', { name: 'What this step will make' })).toContainText(shows);
+  await page.getByRole('button', { name: 'Show what this will create' }).click();
+  await expect(page.getByRole('region', { name: 'What this step will create' })).toContainText(shows);
   await page.getByRole('button', { name: 'Make it' }).click();
   await expect(page.getByText(/^Done by Ada Byron/)).toBeVisible();
   await page.getByRole('button', { name: 'Next step' }).click();
@@ -171,7 +171,7 @@ test('from an empty database to the first closed month: every figure is the sum 
   });
 
   await test.step('3.1 the cut-over is begun on the last day in the earlier system', async () => {
-    await page.getByRole('link', { name: 'Bring your balances' }).click();
+    await page.getByRole('link', { name: 'Bring in your balances' }).click();
     await fillDate(page, /^Day/, company.cutOverDate);
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();

@@ -31,7 +31,7 @@ export async function choose(page: Page, label: string, text: string) {
 /** Leaves an answer of a step of founding out: it is marked where it is asked for, and nothing is offered to be made. */
 export async function leaveOut(page: Page, label: string) {
   await page.getByLabel(label).fill('');
-  await page.getByRole('button', { name: 'Show what this will make' }).click();
+  await page.getByRole('button', { name: 'Show what this will create' }).click();
   await expect(page.getByLabel(label)).toHaveAccessibleDescription('must not be empty');
   await expect(page.getByText('Correct the answers that are marked above.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make it' })).toHaveCount(0);

@@ -11,7 +11,7 @@ import { type JsonSchema, sampleOf, schemaOf } from '../support/sample';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
 const BLANKS = ['', '   ', '\n\t', '...', ' - ', '?!', '\u00a0\u200b'];
-const WORDS = 'must be words, not a blank or punctuation';
+const WORDS = 'must contain words, not only spaces or punctuation';
 
 let organization: TestOrganization;
 beforeAll(async () => {

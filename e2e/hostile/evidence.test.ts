@@ -280,7 +280,7 @@ describe('a head kept elsewhere', () => {
     expect(changed.ledger).toMatchObject({ unbalanced: '0', balanceBreaches: '0', difference: '0.0000' });
     expect(changed.breaches).toContainEqual({
       check: 'LEDGER_CHAIN',
-      message: `1 entries are not what was sealed, with their lines and documents: ${numberOf(2)}.`,
+      message: `1 entries, with their lines and documents, are not what was sealed: ${numberOf(2)}.`,
     });
     await run('delete from ledger_seals where organization_id = $org');
     for (let seals = 0; seals < 3; seals += 1) await run('select daybook_seal_ledger(2)');

@@ -265,7 +265,7 @@ describe('a request that two servers could read as one or as two', () => {
   });
 
   it.each([
-    ['bytes that are no request', 'nonsense\r\n\r\n'],
+    ['bytes that are not a request', 'nonsense\r\n\r\n'],
     ['a request with two lengths', post('Content-Length: 0\r\nContent-Length: 44\r\n', HIDDEN)],
     [
       'a request to change the protocol',

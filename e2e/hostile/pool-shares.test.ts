@@ -58,7 +58,7 @@ describe('no kind of work takes the whole pool', () => {
     },
   );
 
-  it('verifications that cannot go on leave reports, reads and writes alone', async () => {
+  it('verifications that are stuck do not disturb reports, reads and writes', async () => {
     await withOwner(async (holder) => {
       await holder.query('begin');
       await holder.query('lock table ledger_seals in access exclusive mode');

@@ -35,7 +35,7 @@ interface Target {
   readonly path: string;
 }
 
-/** Doors that are no operation of REST, a download or an upload. */
+/** Doors that are not an operation of REST, a download or an upload. */
 const OTHERS: readonly Target[] = [
   { door: 'tRPC', method: 'POST', path: '/api/trpc/session.me' },
   { door: 'browser sign-in', method: 'POST', path: '/api/auth/callback/credentials' },
@@ -168,7 +168,7 @@ describe('every door, without a sign-in', () => {
     }
   });
 
-  it('a body that goes on beyond 1 MiB without having said so is refused at every door, and its connection closed', async () => {
+  it('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const writing = eachDoor().filter(({ method, door }) => method !== 'GET' && door !== 'uploads');
     const wires = await Promise.all(

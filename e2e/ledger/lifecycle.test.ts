@@ -162,7 +162,7 @@ describe('the life of a document', () => {
     expect((await createDocument(org)).transactionNumber).toBe('INV-2026-000002');
   });
 
-  it('a dry run of creating answers as if it had been done, and leaves nothing, not even a number', async () => {
+  it('a dry run of creating answers as if it had been done, and stores nothing, not even a number', async () => {
     const org = await foundTestOrganization();
     const dry = await runForOutput(
       createTransaction,

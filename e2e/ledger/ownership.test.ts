@@ -62,7 +62,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('recorded late is shown as recorded late, and is no part of what was known before', async () => {
+  it('recorded late is shown as recorded late, and is not part of what was known before', async () => {
     const { on, record } = await group();
     await record('60', '2026-07-01');
     const between = await momentBetween();

@@ -16,7 +16,7 @@ test('the consolidated balance sheet: companies, eliminations, noncontrolling in
     /KKJPY, 80% owned$/,
     /Inc\.USD$/,
     'Eliminations',
-    'Non-controlling interest',
+    'Noncontrolling interest',
     'Consolidated',
   ]);
   await expect(seat.getByText('Assets = Liabilities + Equity. The difference is 0.00.')).toBeVisible();
@@ -24,7 +24,7 @@ test('the consolidated balance sheet: companies, eliminations, noncontrolling in
     const row = table.getByRole('row').filter({ hasText: gone });
     await expect(row.getByRole('cell').last()).toHaveText('–');
   }
-  for (const kept of ['Translation adjustment', 'Non-controlling interest']) {
+  for (const kept of ['Translation adjustment', 'Noncontrolling interest']) {
     const row = table.getByRole('row').filter({ has: seat.getByRole('rowheader', { name: kept }) });
     await expect(row.getByRole('cell').last()).toHaveText(/\d/);
   }
@@ -43,7 +43,7 @@ test('the consolidated balance sheet: companies, eliminations, noncontrolling in
     await seat.getByRole('link', { name: 'Income statement', exact: true }).last().click();
     const result = seat.getByRole('table', { name: 'Consolidated income statement' });
     // Of the net income, and of the comprehensive income.
-    const others = result.getByRole('row', { name: /^Of which non-controlling interest/ });
+    const others = result.getByRole('row', { name: /^Attributable to noncontrolling interest/ });
     await expect(others).toHaveText([/\d/, /\d/]);
     await expect(result.getByRole('row', { name: /^Net income/ })).toContainText(/\d/);
     await seat.getByRole('link', { name: 'Rates used' }).click();
@@ -62,7 +62,7 @@ test('the consolidated balance sheet: companies, eliminations, noncontrolling in
     const file = await waiting;
     expect(file.suggestedFilename()).toBe('consolidated-balance-sheet-2026-09-30.csv');
     const text = await readFile(await file.path(), 'utf8');
-    expect(text.split('\n')[0]).toContain('Eliminations,Non-controlling interest,Consolidated,Currency');
+    expect(text.split('\n')[0]).toContain('Eliminations,Noncontrolling interest,Consolidated,Currency');
     const line = text.split('\n').find((one) => one.includes('Total assets'));
     expect(line).toContain(`,${shown.replaceAll(',', '')},USD`);
   });

@@ -25,7 +25,7 @@ test('a subscription is made, billed, changed after showing the proration, renew
     const item = dialog(seat, 'New item');
     await item.getByRole('textbox', { name: 'Description' }).fill('Seats');
     await item.getByRole('textbox', { name: 'Quantity' }).fill('10');
-    await item.getByRole('textbox', { name: /^Price of a unit/ }).fill('10');
+    await item.getByRole('textbox', { name: /^Price per unit and period/ }).fill('10');
     await item.getByRole('button', { name: 'Add item' }).click();
     await expect(seat.getByRole('table', { name: 'Items' })).toContainText('Seats');
     await seat.getByRole('button', { name: 'Activate' }).click();
@@ -68,7 +68,7 @@ test('a subscription is made, billed, changed after showing the proration, renew
     const form = dialog(seat, /^Cancel /);
     await form.getByLabel('Credit the days after it that are already billed').uncheck();
     await form.getByRole('button', { name: 'Show the effect' }).click();
-    await expect(form.getByText('No bill follows.')).toBeVisible();
+    await expect(form.getByText('No further invoice follows.')).toBeVisible();
     await form.getByRole('button', { name: 'Cancel the subscription' }).click();
     await expect(form).toHaveCount(0);
     await expect(seat.getByText('Canceled on')).toBeVisible();

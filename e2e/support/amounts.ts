@@ -15,7 +15,7 @@ import { askAs, inParallel, surfaceRoutes } from './in-process';
 import { isNamed } from './kinds';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from './sample';
 
-/** What reads as a decimal but is no amount: it keeps its own digits (decisions.md, "Dates, times, decimals"). */
+/** What reads as a decimal but is not an amount: it keeps its own digits (decisions.md, "Dates, times, decimals"). */
 const NO_AMOUNT =
   /(quantity|units|rate|percent|share|probability|weight|measure|progress|factor|code|number|reference|unitPrice|unit_price|year|key|name|entries|documents|count|lines?|sealed|removed|estimatedRevenue|unbalanced|breaches|withoutEntry|decimals|hash|sequence|broken|changed|missing|strays|answer|discount(ForAll)?|likelihood|version|label|title|formula|memo|description|id)$/i;
 /** What a caller said, shown as it was said; and free-form data. */

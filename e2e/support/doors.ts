@@ -143,7 +143,7 @@ export function askDoorsAs(principal: Principal): (ask: DoorAsk) => Promise<Repl
   };
 }
 
-/** The fields of an upload as parameters; what is no object, as one of them. */
+/** The fields of an upload as parameters; what is not an object, as one of them. */
 function beside(query: URLSearchParams, fields: string): URLSearchParams {
   let read: unknown;
   try {

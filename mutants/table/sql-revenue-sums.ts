@@ -87,13 +87,13 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'changed-positions-touch-nothing',
       "('revenue_positions', 'INSERT'), ('revenue_positions', 'UPDATE'),",
       "('revenue_positions', 'INSERT'),",
-      'A position changed without a movement would be found by the next whole verification only.',
+      'A position changed without a movement would be found by the next full verification only.',
     ],
     [
       'changed-prices-touch-nothing',
       'IS DISTINCT FROM (o.transaction_price, o.contract_status,',
       'IS DISTINCT FROM (n.transaction_price, o.contract_status,',
-      'A price that differs from its allocation would be found by the next whole verification only.',
+      'A price that differs from its allocation would be found by the next full verification only.',
     ],
     [
       'marks-outlive-their-notes',

@@ -44,7 +44,7 @@ export const SQL_SERVERS: readonly Mutant[] = [
       'a-gate-closes-while-transactions-write',
       "PERFORM pg_advisory_xact_lock(hashtextextended('gate:' || p_organization::text, 0));",
       '',
-      'A move would believe that no one writes any more.',
+      'A move would believe that no one writes anymore.',
     ],
   ]),
   ...plantedIn('sql', `${SERVERS}/place.sql`, GATE, [

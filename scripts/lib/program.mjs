@@ -49,7 +49,7 @@ export async function runOnThrowaway(program, args, { pages = true } = {}) {
 
 /**
  * DATABASE_URL is the application's role, DAYBOOK_OWNER_URL the owner's: for measurements and checks, not for serving. Further servers are
- * those of `env`; a throw-away database has none.
+ * those of `env`; a throwaway database has none.
  */
 async function runWith(program, args, ownerUrl, { input, env = {} } = {}) {
   const appUrl = await withPrepareLock(ownerUrl, async (client) => {

@@ -97,12 +97,12 @@ export async function demandFreshProof(caller: Caller, user: SignInUser, passwor
   if (user.passwordHash !== null) return demandPresentPassword(caller, user, password, 'password');
   const session = await findSession(caller.sessionId);
   if (session !== null && Date.now() - session.createdAt.getTime() <= FRESH_MS) return;
-  refuse('FORBIDDEN', 'Sign out and in again first, so that we know it is you.', {
+  refuse('FORBIDDEN', 'Sign out and back in first, to confirm that it is you.', {
     permission: 'org.organization.read',
   });
 }
 
-/** Ends a session and every token that names it, and tells the security log why. */
+/** Ends a session and every token that names it, and records the reason in the security log. */
 export async function endSession(
   sessionId: string,
   event: SecurityEvent = 'sign-out',
@@ -124,7 +124,7 @@ export async function ownSessions(caller: Caller): Promise<OwnSession[]> {
 }
 
 /**
- * Ends one of a person's own sessions, e.g. on a lost laptop. They prove again who they are, so that whoever finds a session open cannot put
+ * Ends one of a person's own sessions, e.g. on a lost laptop. They prove again who they are, so that whoever finds a session open cannot sign
  * its owner out everywhere else. Refuses as `demandFreshProof` does, and with NOT_FOUND for someone else's.
  */
 export async function endOwnSession(caller: Caller, sessionId: string, password: string): Promise<void> {

@@ -13,7 +13,7 @@ import { refuseLink } from './sign-in/one-time-link';
 /** `<organization id without dashes>.<random>`: the link of an invitation names the organization to look it up in. */
 const FORMAT = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.[\w-]{20,60}$/;
 
-/** An invitation at whose link someone is. */
+/** The invitation whose link someone opened. */
 export interface Offer extends OfferedInvitation {
   readonly organizationId: string;
   /** Whether the invited address has an account, which must sign in to accept. */
@@ -76,7 +76,7 @@ function acceptance(
     slug: organizationSlug,
     email,
     account,
-    // Without any permission: all it can do is to accept, which proves the secret again.
+    // Without any permission: it can only accept, which proves the secret again.
     principal: principalFrom({
       organizationId,
       actorKind: 'user',

@@ -46,7 +46,7 @@ export async function readAuthRequest(
   };
 }
 
-/** What a body says; null when it cannot be read, nothing when its type is neither of a form nor of JSON. */
+/** The fields of a body; null when it cannot be read, empty when its type is neither that of a form nor JSON. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method !== 'POST') return {};
   const text = await request.text();
@@ -91,7 +91,7 @@ export class AuthAnswer {
     return this;
   }
 
-  /** next-auth puts what it was asked into addresses as it is; a header takes no line break and no letter beyond Latin. */
+  /** next-auth copies what it was asked into addresses unchanged; a header may not contain a line break or a letter beyond Latin. */
   #address(text: string): string {
     if (!URL.canParse(text, this.#base)) return '/login';
     const url = new URL(text, this.#base);
@@ -101,7 +101,7 @@ export class AuthAnswer {
   json(body: unknown): void {
     this.#headers.set('content-type', 'application/json');
     this.#body = JSON.stringify(body);
-    // The page takes the error from the address; the status is for whoever counts answers.
+    // The page reads the error from the address; the status is for whatever counts answers.
     const url = String((body as { url?: unknown } | null)?.url ?? '');
     if (url.endsWith(`error=${AWAY}`)) {
       this.#status = 503;
@@ -122,6 +122,6 @@ export class AuthAnswer {
   }
 }
 
-/** The names of errors that are not the person's: the database does not serve, or the server has a fault. */
+/** The names of errors that the person did not cause: the database is unavailable, or the server has a fault. */
 export const AWAY = 'Unavailable';
 export const FAULT = 'ServerFault';

@@ -74,7 +74,7 @@ export async function nextAuthOptions(
         if (account?.provider === 'oidc') {
           const known = await personOfProvider(profile ?? {}, origin);
           if (known === null) throw new Error('the account is gone');
-          // How surely the provider knows the person is the provider's to decide.
+          // The provider decides how certain it must be of the person.
           const sid = await startBrowserSession(known.id, origin.userAgent, true);
           await notePerson('sign-in', known, origin, { sessionId: sid, detail: { method: 'provider' } });
           return { sub: known.id, sid };
@@ -127,7 +127,7 @@ function hostCookies(): NonNullable<AuthOptions['cookies']> {
 /** How long someone may take at a provider. */
 const PROVIDER_SECONDS = 900;
 
-/** An organization's provider does not answer, or not as one. */
+/** An organization's provider does not answer, or its answer is not that of a provider. */
 class ProviderAway extends Error {}
 
 const answering = (own: OrganizationProvider) =>
@@ -152,12 +152,13 @@ const ACTIONS: readonly string[] = [
   ...['signin', 'signout', 'session', 'csrf', 'providers', 'callback', 'error', 'verify-request'],
 ];
 
-/** Providers that are answered by a form alone; next-auth has no answer for a link to them. */
+/** Providers that are answered only by a form; next-auth has no answer for a link to them. */
 const BY_FORM: readonly string[] = ['credentials', 'passkey'];
 
 /**
  * The handler of /api/auth/*; `enter` lets people of an organization's own provider in for the first time. Refuses with 400 a body that is not a
- * form, with 404 a path that is none, with 405 what only a form may ask, with 503 while the database does not serve. What browsers would report of themselves is not
+ * form, with 404 an unknown path, with 405 what only a form may request, with 503 while the database is unavailable. What browsers would
+ * report about themselves is not
  * taken: anyone could write into the process log with it.
  */
 export async function answerNextAuth(

@@ -1,6 +1,6 @@
 /**
  * Where a browser may be sent after signing in or out: an address of this site, as the browser itself understands it. Browsers
- * drop tabs and line breaks and treat a backslash as a slash, and so does this parser; whatever is not ours, or not an address,
+ * drop tabs and line breaks and treat a backslash as a slash, and so does this parser; anything that is not ours, or not an address,
  * becomes the start of this site.
  */
 export function ownAddress(asked: string, baseUrl: string): string {

@@ -29,7 +29,7 @@ export interface Person {
   readonly memberships: readonly MembershipOfUser[];
 }
 
-/** What the security log says of a change from the server's command line. */
+/** How the security log describes a change from the server's command line. */
 const BY_OPERATOR = { detail: { method: 'command line' } } as const;
 
 /** How many accounts are read at a time. */
@@ -69,7 +69,7 @@ export async function passwordLink(
   return { url: consoleLink('password', secret), expiresAt };
 }
 
-/** Takes a person's password and passkeys away and ends their sessions and tokens everywhere. */
+/** Removes a person's password and passkeys and ends their sessions and tokens everywhere. */
 export async function withdrawPassword(person: Pick<Person, 'id' | 'name'>): Promise<void> {
   await clearPassword(person.id);
   const passkeys = await removePasskeysOf(person.id);
@@ -133,7 +133,7 @@ export async function endSessionsOf(person: Pick<Person, 'id' | 'name'>): Promis
 
 /**
  * The first person of an empty database, who founds its first organization. Only for the use-case that creates both; what
- * entitles them, the link printed at the start or access to the server's command line, is checked there.
+ * authorizes them, the link printed at the start or access to the server's command line, is checked there.
  */
 export function firstFounder(
   person: { readonly id: string; readonly name: string },

@@ -12,7 +12,7 @@ export interface Proof {
   readonly roles: readonly Role[];
   /** For credentials without roles (API keys); by default the permissions of the roles. */
   readonly permissions?: readonly Permission[];
-  /** What roles of the organization's own permit, beside the built-in ones; names that mean nothing are ignored. */
+  /** What the organization's custom roles permit, in addition to the built-in ones; unknown names are ignored. */
   readonly customPermissions?: readonly string[];
   /** Permissions that this credential does not carry, whatever the roles. */
   readonly withheld?: readonly Permission[];
@@ -52,7 +52,7 @@ function permissionsProved(proof: Proof): ReadonlySet<Permission> {
   return held;
 }
 
-/** What is left of the rights in closed books: to read, to prove, to reopen, and to found other books. */
+/** The rights that remain in closed books: to read, to verify, to reopen, and to found other books. */
 function whileClosed(permissions: ReadonlySet<Permission>): ReadonlySet<Permission> {
   return new Set(
     [...permissions].filter((permission) => permission.endsWith('.read') || KEPT.has(permission)),

@@ -8,11 +8,11 @@ import { FACTOR_SEAL } from './sign-in/second-factor';
 const BATCH = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** How secrets that are kept encrypted stand after a run. */
+/** The counts of encrypted secrets after a run. */
 export interface Resealed {
   /** Encrypted again by this run. */
   readonly changed: number;
-  /** Encrypted with neither the present nor the former secret: they cannot be read any more. */
+  /** Encrypted with neither the present nor the former secret: they cannot be read anymore. */
   readonly unreadable: number;
 }
 

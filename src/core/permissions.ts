@@ -24,7 +24,7 @@ const businessReads = reads.filter(
   (permission) =>
     !['org.member.read', 'org.credential.read', 'org.audit.read', 'org.security.read'].includes(permission),
 );
-/** The security log tells from where people sign in: for those who administer or audit, not for those who run the books. */
+/** The security log shows from where people sign in: for those who administer or audit, not for those who keep the books. */
 const controllerReads = reads.filter((permission) => permission !== 'org.security.read');
 const starting = (...prefixes: string[]) =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));

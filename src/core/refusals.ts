@@ -22,7 +22,7 @@ export type RateJump = {
   readonly changePercent: string;
 };
 
-/** What each refusal carries for the caller, beside its sentence. Decimals are strings. */
+/** What each refusal carries for the caller, besides its sentence. Decimals are strings. */
 export type RefusalData = {
   // The request
   INVALID_INPUT: { issues: readonly Issue[] };
@@ -50,7 +50,7 @@ export type RefusalData = {
   STALE_VERSION: { expected: string; actual: string };
   IDEMPOTENCY_MISMATCH: { key: string };
   IDEMPOTENCY_RUNNING: { key: string };
-  /** Of a reference recorded again with other content: both contents. */
+  /** For a reference recorded again with different content: both contents. */
   DUPLICATE: { noun: string; field: string; value: string; recorded?: unknown; told?: unknown };
   IN_USE: { noun: string; id: string; by: string };
   REFERENCE_NOT_FOUND: { field: string; noun: string; id: string };

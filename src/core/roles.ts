@@ -44,14 +44,14 @@ export function grantedBy(roles: readonly Role[], custom: readonly CustomRole[])
   });
 }
 
-/** Two duties that one person should not have both of: who makes something should not be the one who approves it. */
+/** Two duties that one person should not both have: whoever prepares something should not be the one who approves it. */
 export interface DutyConflict {
   readonly key: string;
   /** What one person could do alone. */
   readonly words: string;
   readonly make: readonly Permission[];
   readonly approve: readonly Permission[];
-  /** Whether "no one approves their own documents" of the organization's settings answers it. */
+  /** Whether the setting "no one approves their own documents" resolves it. */
   readonly isAnsweredBySegregation: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface PersonalConflict {
   readonly isStopped: boolean;
 }
 
-/** The pairs of duties of which a person has both sides. */
+/** The pairs of duties of which a person has both. */
 export function conflictsOf(
   permissions: ReadonlySet<string>,
   { isSegregated }: { readonly isSegregated: boolean },

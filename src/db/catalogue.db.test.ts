@@ -245,7 +245,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has no index that another one on the same table can stand in for', async () => {
+  it('has no index that another one on the same table can replace', async () => {
     const doubled = await rows(
       `select a.indexrelid::regclass::text as needless, b.indexrelid::regclass::text as other
        from pg_index a join pg_index b on b.indrelid = a.indrelid and b.indexrelid <> a.indexrelid

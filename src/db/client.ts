@@ -10,7 +10,7 @@ import { DIRECTORY, urlOf } from './servers';
 import { traceQueries } from './trace-queries';
 import { watchConnections } from './watch';
 
-/** Kinds of work that take long and have a share of the pool each; all others use what is left, which is never nothing. */
+/** Kinds of work that take long and have a share of the pool each; all others use the rest, which is at least one connection. */
 export type LongWork = 'report' | 'verification' | 'import' | 'export';
 
 /** The largest part of the pool each kind may hold at once: four fifths together. At least one connection. */
@@ -40,7 +40,7 @@ export interface OpenPool {
 interface Holder {
   /** By server and kind. */
   readonly open: Map<string, Connections & { readonly server: string }>;
-  /** What else is open at a server and ends with the connections. */
+  /** Whatever else is open at a server and closes with the connections. */
   readonly others: Set<() => Promise<void>>;
 }
 
@@ -78,7 +78,7 @@ export function openPools(): OpenPool[] {
   return [...held().open.values()];
 }
 
-/** Adds what is to end when the connections are closed. */
+/** Adds what must end when the connections are closed. */
 export function endWithConnections(end: () => Promise<void>): void {
   held().others.add(end);
 }
@@ -104,7 +104,7 @@ function openConnections(server: string, kind: Kind): Connections {
   const config = {
     connectionString: urlOf(server),
     connectionTimeoutMillis: PATIENCE_FOR_CONNECTION_MS,
-    // Until a scope is applied, which brings the limit of its own kind of work.
+    // Until a scope is applied, which sets the limit of its own kind of work.
     statement_timeout: limitMs('read'),
     query_timeout: patienceMs(limitMs('read')),
     idle_in_transaction_session_timeout: 60_000,

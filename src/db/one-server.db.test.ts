@@ -79,7 +79,7 @@ describe('the rows of an organization', () => {
     expect(found).toEqual([]);
   });
 
-  it('take no number from a sequence or an identity column, which every server would count by itself', async () => {
+  it('take no number from a sequence or an identity column, which every server would count separately', async () => {
     const found = await rows(
       `select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
        union all select format('%s.%s', a.attrelid::regclass, a.attname) from pg_attribute a

@@ -6,11 +6,11 @@ import { DIRECTORY, isOnlyServer, urlOf } from './servers';
 /** Where an organization's books are, as the directory says now. */
 export interface Placement {
   readonly server: string;
-  /** They are about to leave that server: reads go on there, writes wait. */
+  /** They are about to leave that server: reads continue there, writes wait. */
   readonly isMoving: boolean;
 }
 
-/** How long a placement is remembered. A change is told to every process at once; this is for a process that did not hear it. */
+/** How long a placement is remembered. A change is announced to every process at once; this limit is for a process that missed it. */
 const LIFE_MS = 3_000;
 /** How many placements are remembered; when full, all are looked up again. */
 const MOST = 50_000;
@@ -23,7 +23,7 @@ interface Memory {
   hasEnded: boolean;
 }
 
-// Next bundles pages separately from the server in front of it; both must forget what either hears of.
+// Next bundles pages separately from the server in front of it; both must forget what either is notified of.
 const holder = globalThis as typeof globalThis & { daybookPlacements?: Memory | undefined };
 
 function memory(): Memory {
@@ -39,7 +39,7 @@ function memory(): Memory {
   return made;
 }
 
-/** Hears of changed placements. While it cannot, what is remembered is a few seconds old at most. */
+/** Listens for changed placements. While it cannot, remembered ones are at most a few seconds old. */
 function listen(to: Memory): void {
   const client = new pg.Client({
     connectionString: urlOf(DIRECTORY),

@@ -8,7 +8,7 @@ export interface ConnectionScope {
   readonly userId: string | null;
   /** The subsidiaries the caller is confined to; null or absent for all of the organization's. */
   readonly subsidiaryIds?: readonly string[] | null;
-  /** What is done on it; a read unless it is said. */
+  /** The kind of work; a read by default. */
   readonly work?: TimedWork;
 }
 
@@ -53,7 +53,8 @@ type Marked = pg.PoolClient & {
 };
 
 /**
- * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection last served another scope,
+ * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection
+ * last served another scope,
  * and the connection's mark is cleared before and written after, so that a failure in between never leaves a wrong mark:
  * the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also
  * works as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned
@@ -116,7 +117,7 @@ export class TenantPool extends pg.Pool {
 
 const limitOf = (scope: ConnectionScope | undefined) => limitMs(scope?.work ?? 'read');
 
-// By the limit, not by the kind of work: kinds with equal limits share connections without a word to the server.
+// By the limit, not by the kind of work: kinds with equal limits share connections without another setting.
 const nameOf = (scope: ConnectionScope | undefined) =>
   `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}/${scope?.subsidiaryIds?.join() ?? 'all'}/${limitOf(scope)}`;
 
@@ -162,7 +163,7 @@ export const AS_TEXT: pg.CustomTypesConfig = {
     oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** A connection that takes one statement, which is a transaction by itself, and beside it what only reads. */
+/** A connection that takes one statement, which is a transaction by itself, and any number of reads. */
 export interface OneStatement extends Pick<pg.PoolClient, 'query'> {
   readonly reader: Pick<pg.PoolClient, 'query'>;
 }

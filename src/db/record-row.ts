@@ -23,7 +23,7 @@ export type ChangedFields<Model extends ModelName> = Operations<Model>['updateMa
 /** Columns that are days, not timestamps: such a field is `YYYY-MM-DD`. */
 type DayColumn<Model extends ModelName> = (typeof COLUMNS)[Model]['days'][number];
 
-/** The content of a JSON column as far as it is typed here; the use-case that wrote it knows its exact shape. */
+/** The content of a JSON column, as far as it is typed here; the use-case that wrote it knows its exact shape. */
 export type JsonData = Readonly<Record<string, unknown>> | null;
 
 type PlainValue<Value, IsDay> = [Prisma.JsonValue] extends [Value]

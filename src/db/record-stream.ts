@@ -4,7 +4,7 @@ import { type OpenSnapshot, openSnapshot, sql, type Tenant, type TenantClaim } f
 
 /**
  * Rows of a report fetched from the cursor at a time, which are all that is in hand while a reader is slow: so few that writing them holds the
- * event loop for a few milliseconds and little of them outlives a collection of garbage, so many that asking for the next costs nothing.
+ * event loop for a few milliseconds and few of them outlive a garbage collection, so many that fetching the next ones costs little.
  */
 export const ROWS_AT_ONCE = 200;
 
@@ -81,7 +81,7 @@ export interface ReportStatement<Raw, Row> {
 }
 
 /**
- * A report of any length: `ask` reads what comes first in a read-only snapshot and says the statement whose rows follow, a few hundred
+ * A report of any length: `ask` reads what comes first in a read-only snapshot and returns the statement whose rows follow, a few hundred
  * at a time, from a cursor in the same snapshot. Money and big integers are text, days `YYYY-MM-DD`.
  *
  * It is an iterator of its own instead of a generator, because a generator's `return` waits for the fetch that is running: here it ends

@@ -9,10 +9,10 @@ import { hasReplica, replicaNameOf, serverNames } from './servers';
 /** How long a reader waits for its replica to have everything committed until now; then the primary answers. */
 const PATIENCE_MS = 100;
 const LOOK_MS = 5;
-/** How long a replica that failed is left alone. */
+/** How long a replica that failed is not used. */
 const REST_MS = 5_000;
 
-/** What is known of the replica of a server. */
+/** The state of a server's replica. */
 export interface ReplicaState {
   /** Bytes of the primary's log that the replica has not replayed yet; null while it does not answer. */
   readonly lagBytes: number | null;
@@ -46,7 +46,7 @@ function knownOf(server: string): Known {
 /**
  * The server to read a report or an export from: the replica of the organization's server where there is one that has replayed everything
  * committed there until now, otherwise the server itself. So a caller always reads what any process acknowledged to them before, on
- * whichever machine; a replica that is more than a tenth of a second behind is not asked. One that is away rests for some seconds.
+ * whichever machine; a replica that is more than a tenth of a second behind is not asked. One that is unavailable is not used for some seconds.
  */
 export async function readerOf(server: string, scope: ConnectionScope): Promise<string> {
   if (!hasReplica(server)) return server;
@@ -78,7 +78,7 @@ async function isCaughtUp(server: string, scope: ConnectionScope, known: Known):
   }
 }
 
-/** The end of what is safely in the log of a server: every commit it acknowledged is before it. */
+/** The end of the durable log of a server: every commit it acknowledged is before it. */
 async function flushedBy(server: string, scope: ConnectionScope): Promise<string> {
   const { rows } = await connections(server, scope).pool.queryAs<{ flushed: string }>(scope, {
     name: 'flushed_log',
@@ -101,7 +101,7 @@ async function behindBy(server: string, scope: ConnectionScope, position: string
   return behind === null || behind === undefined ? null : Number(behind);
 }
 
-/** Leaves the replica of a server alone for some seconds, after a failure. */
+/** Stops using the replica of a server for some seconds after a failure. */
 export function restAfter(server: string, error: unknown): void {
   const known = knownOf(server);
   known.lagBytes = null;
@@ -109,7 +109,10 @@ export function restAfter(server: string, error: unknown): void {
   log.warn({ err: error instanceof Error ? error.message : error, server }, 'the replica does not answer');
 }
 
-/** Whether a failure is one of reading from a replica, which its primary does not have: it is away, or replaying canceled the statement. */
+/**
+ * Whether a failure comes from reading a replica and would not occur on the primary: the replica is unavailable, or replay canceled the
+ * statement.
+ */
 export const isOfReplica = (error: unknown): boolean =>
   unavailableCause(error) !== null || sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
 
@@ -127,7 +130,7 @@ export async function measureReplicas(): Promise<void> {
   }
 }
 
-/** What is known of each replica, by the name of its server. */
+/** The state of each replica, by the name of its server. */
 export function replicaStates(): ReadonlyMap<string, ReplicaState> {
   const servers = serverNames().filter(hasReplica);
   return new Map(servers.map((server) => [server, { ...knownOf(server) }]));

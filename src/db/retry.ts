@@ -17,7 +17,7 @@ const LOOK_MS = 50;
 const ATTEMPTS = 3;
 
 /**
- * Does work on the server of an organization's books: one transaction, which leaves nothing behind when it fails. Serialization failures
+ * Does work on the server of an organization's books in one transaction, which has no effect when it fails. Serialization failures
  * and deadlocks are tried again, three times in all. Where the books are being moved or have gone (DB001), it waits until the directory
  * says where they are and begins again there. Throws BooksMoving when that takes more than ten seconds.
  */
@@ -52,7 +52,7 @@ async function untilPlaced(organizationId: string, refusedBy: string, deadline: 
     if (!isMoving && server !== refusedBy) return;
     if (performance.now() >= deadline) throw new BooksMoving(organizationId);
     await pause(LOOK_MS);
-    // Settled where it was: a move that was given up. Its gate may be open again, which the next attempt finds out.
+    // Still on the same server: the move was abandoned. Its gate may be open again, which the next attempt finds out.
     if (!isMoving) return;
   }
 }

@@ -137,7 +137,7 @@ describe('an organization on another server', () => {
     });
   });
 
-  it('is offered at sign-in beside those of the directory, as it is after its latest change', async () => {
+  it('is offered at sign-in next to those of the directory, as of its latest change', async () => {
     const { id } = home.users.controller;
     const asAdmin = east.callAs('admin');
     await runForOutput(addMember, asAdmin, {
@@ -217,7 +217,7 @@ describe('founding', () => {
       { name: 'Found', ...input },
     );
 
-  it('refuses a short name that an organization on any other server has, and leaves nothing behind', async () => {
+  it('refuses a short name that an organization on any other server has, and stores nothing', async () => {
     const slug = `taken-${newId()}`;
     const [first, second, third] = [newId(), newId(), newId()];
     await placeNewOrganization(first, 'east');

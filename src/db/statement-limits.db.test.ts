@@ -32,7 +32,7 @@ async function load() {
   vi.resetModules();
   const tenancy = await import('./tenancy');
   const { closeConnections } = await import('./client');
-  const { sql, unhurried, openSnapshot } = tenancy;
+  const { sql, verificationSql, openSnapshot } = tenancy;
   /** Does one statement as each kind of work does. */
   const as: Readonly<Record<TimedWork, (text: string) => Promise<unknown[]>>> = {
     read: (text) => tenancy.withTenantRead(claim, (tenant) => sql(tenant, text)),
@@ -46,7 +46,7 @@ async function load() {
         await snapshot.close();
       }
     },
-    verification: (text) => tenancy.withTenantReport(claim, (tenant) => unhurried(tenant, text)),
+    verification: (text) => tenancy.withTenantReport(claim, (tenant) => verificationSql(tenant, text)),
     job: (text) => tenancy.withTenantSql({ ...claim, isJob: true }, (tenant) => sql(tenant, text)),
   };
   return { ...tenancy, as, closeConnections };
@@ -113,7 +113,7 @@ describe('the time that the database gives a statement', () => {
     expect(await house.as.write(LIMIT)).toMatchObject([{ statement: '30s' }]);
   });
 
-  it('over for a transaction that stands idle, or when the clock of the database jumps ahead within one, is answered with 503 too', async () => {
+  it('over for a transaction that is idle, or when the clock of the database jumps ahead within one, is answered with 503 too', async () => {
     const failed = await house
       .withTenantSql(claim, async (tenant) => {
         await house.sql(tenant, "set local idle_in_transaction_session_timeout = '20ms'");
@@ -145,7 +145,7 @@ describe('a limit that the operator sets', () => {
     vi.resetModules();
   });
 
-  it('holds for that kind of work and no other', async () => {
+  it('applies to that kind of work and no other', async () => {
     expect(await limitsOf(house)).toEqual(
       Object.fromEntries(KINDS.map((work) => [work, `${Number(SECONDS[work]) * 1_000}ms`])),
     );

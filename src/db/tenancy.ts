@@ -326,7 +326,7 @@ export async function sql<Row>(
  * Like `sql` on a plain connection, with the time of a verification on both sides for this and later statements of the transaction: for
  * what reads everything and may take minutes.
  */
-export async function unhurried<Row>(
+export async function verificationSql<Row>(
   tenant: Tenant,
   text: string,
   values: readonly unknown[] = [],

@@ -147,7 +147,7 @@ describe('vocabularies in the database', () => {
           .filter((words) => words.some((word) => (TRANSACTION_KINDS as readonly string[]).includes(word)))
           .map((words) => ({ name: definition.name, list: sorted(words).join() })),
       );
-    // What a correction touched is no kind of document, though it uses some of the words; its list is compared above.
+    // What a correction touched is not a kind of document, though it uses some of the words; its list is compared above.
     const ofKinds = found.filter(({ name }) => name !== 'rate_correction_items_kind_ck');
     expect(ofKinds.filter(({ list }) => !known.includes(list))).toEqual([]);
     // One check, two indexes, one function: a new list has to be added here, and a removed one is noticed.

@@ -149,7 +149,7 @@ describe('billing by schedule', () => {
     await work();
     const [failed] = await jobs();
     expect(failed).toMatchObject({ jobState: 'FAILED', isRetryable: true });
-    expect(failed?.problem).toContain(`1 subscription could not be billed; the others are. ${bare}:`);
+    expect(failed?.problem).toContain(`1 subscription could not be billed; the others were. ${bare}:`);
     expect((await invoices()).map(({ reference }) => reference)).toContain(`${number} 2041-08-01`);
     const { schedule } = await ask(showBillingSchedule, {});
     expect(schedule?.runRefused).toMatchObject([{ subscriptionNumber: bare }]);
@@ -168,7 +168,7 @@ describe('billing by schedule', () => {
     );
   });
 
-  it('can be run at once by whoever may bill, and then bills what has begun by today', async () => {
+  it('can be run at once by anyone who may bill, and then bills what has begun by today', async () => {
     const { schedule } = await ask(showBillingSchedule, {});
     clock.set('2041-09-01T01:00:00Z');
     await ask(startJob, { kind: 'subscriptions.billScheduled', recordId: schedule?.id }, 'accountant');
@@ -187,7 +187,7 @@ describe('billing by schedule', () => {
     expect((await ask(showBillingSchedule, {})).next?.day).toBe('2041-11-01');
   });
 
-  it('refuses who may not bill, who is confined, and a change over one that was not seen; nothing changes', async () => {
+  it('refuses a caller who may not bill or is confined, and a change over one that was not seen; nothing changes', async () => {
     const before = await ask(showBillingSchedule, {});
     const confined: Call = {
       ...as('admin'),

@@ -10,7 +10,7 @@ import { houseJobs } from './house-jobs';
 afterAll(closeConnections);
 
 describe('background work after a jump of the clock', () => {
-  it('a clock set back holds up no webhook and no mail: what waits longer than its attempts ask for is due at once, the others wait on', async () => {
+  it('a clock set back delays no webhook and no email: what waits longer than its attempts require is due at once, the others keep waiting', async () => {
     const books = await foundTestOrganization();
     const principal = books.principals.admin;
     const claim = { organizationId: principal.organizationId, userId: null };
@@ -18,7 +18,8 @@ describe('background work after a jump of the clock', () => {
       url: 'https://a.example.com/',
       eventTypes: ['test.happened'],
     });
-    // A clock that was a day or less than a minute ahead put the first three off: two were never tried, one failed four times (a mail: five times) and waits two
+    // A clock that was a day or less than a minute ahead put the first three off: two were never tried, one failed four times (a mail: five
+    // times) and waits two
     // hours anyway. The others were put off by the clock as it is now: for two hours, and by a server that is sending it.
     const waiting = [
       { attempts: 0, ofMail: 0, wait: '1 day' },

@@ -5,25 +5,25 @@ import type { Attendant } from './start';
 
 export interface Watched {
   readonly queue: Pick<RunningQueue, 'time' | 'release' | 'wake'>;
-  /** Makes due what organizations put off to a time that is now far away. */
+  /** Makes due what organizations postponed to a time that is now far away. */
   readonly releaseAll: () => Promise<void>;
   /** This machine's clock, in milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const MOST_PATIENCE_MS = 2_000;
-/** How soon background work goes on after a clock was set back, in seconds. */
+/** How soon background work continues after a clock was set back, in seconds. */
 const EVERY_SECONDS = 2;
 
 /**
- * Lets background work go on when the clock of this machine or of the database was set back: all that was put off by that clock (a
- * turn, the next attempt of a webhook or a mail, the pause of a worker) would otherwise stand still for as long as it was set back. A
- * clock that was set ahead makes things due early and holds nothing up.
+ * Lets background work continue when the clock of this machine or of the database was set back: all that was postponed by that clock (a
+ * turn, the next attempt of a webhook or a mail, the pause of a worker) would otherwise wait for as long as it was set back. A
+ * clock that was set ahead makes things due early and delays nothing.
  */
 export function clockWatch({ queue, releaseAll, now = Date.now }: Watched): Attendant {
   const isOursBack = noticesSetBack();
   const isTheirsBack = noticesSetBack();
-  // Until it was done: the database may be away just now.
+  // Until it succeeds: the database may be unavailable now.
   let isToRelease = false;
   return {
     name: 'clock',
@@ -38,7 +38,7 @@ export function clockWatch({ queue, releaseAll, now = Date.now }: Watched): Atte
       // An answer that took long says nothing about the clock.
       if (performance.now() - sent < MOST_PATIENCE_MS && isTheirsBack(time)) isToRelease = true;
       if (!isToRelease) return;
-      log.warn('the clock was set back: what was put off by it goes on now');
+      log.warn('the clock was set back: work it had delayed continues now');
       await queue.release();
       queue.wake();
       await releaseAll();

@@ -43,8 +43,8 @@ export function filesIn(folder: string): { readonly sheet: CutOverSheet; readonl
 }
 
 /**
- * Takes a folder of files over, by the same verbs as the screen: imports each, makes the opening entry, and returns the proof. Called again
- * it goes on: a file that was imported is left alone. Throws CutOverRefused when a file has errors, which are written
+ * Takes over a folder of files with the same verbs as the screen: imports each, makes the opening entry, and returns the proof. Called again
+ * it continues: a file that was imported is skipped. Throws CutOverRefused when a file has errors, which are written
  * beside it with a column that says why.
  */
 export async function takeFolder(call: Call, options: FolderOptions): Promise<CutOverProof> {
@@ -67,7 +67,7 @@ export async function takeFolder(call: Call, options: FolderOptions): Promise<Cu
   return runForOutput(showProof, call, { id: cutOver.id });
 }
 
-/** Imports one file, or leaves it alone when the same table was imported before. True when it was new. */
+/** Imports one file, or skips it when the same table was imported before. True when it was new. */
 async function takeFile(
   call: Call,
   cutOverId: string,

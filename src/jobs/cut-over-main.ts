@@ -14,7 +14,7 @@ import { CutOverRefused, proofLines, takeFolder } from './cut-over-command';
 import { everyOrganization } from './organizations';
 import { TableRefused } from './read-table-file';
 
-const USAGE = 'Say: npm run cut-over -- FOLDER --date YYYY-MM-DD [--organization SLUG] [--check]';
+const USAGE = 'Usage: npm run cut-over -- FOLDER --date YYYY-MM-DD [--organization SLUG] [--check]';
 
 const callFor = (organizationId: string): Call => ({
   principal: systemPrincipal(organizationId),

@@ -49,14 +49,15 @@ const ROUND_MS = 5_000;
 export interface HouseJobs {
   /** What follows a write within seconds, on the server that wrote. */
   readonly attendants: readonly Attendant[];
-  /** Takes in every organization: asks for billing whose hour has come, takes up what a crashed server left, removes what has expired. */
+  /** Visits every organization: requests billing that is due, resumes what a crashed server left unfinished, removes what has expired. */
   sweep(): Promise<void>;
-  /** Makes due what organizations put off to a time that a clock set back is far from. */
+  /** Makes due what organizations postponed to a time that is far away for a clock that was set back. */
   releaseAll(): Promise<void>;
 }
 
 /**
- * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, making mirrors between
+ * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, creating the
+ * mirrors between
  * subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
@@ -166,7 +167,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
       const release = async (principal: Principal) => {
         if (await releaseWaiting(principal)) takeIn([principal.organizationId]);
       };
-      // Those of which this server knows that they wait come first.
+      // Those that this server knows are waiting come first.
       const known = new Set([...toPublish, ...toMail]);
       const failures = [...(await visitAll(known, release)), ...(await visitAll(organizations(), release))];
       if (failures.length > 0) throw failures[0];
@@ -181,11 +182,11 @@ async function sweepOne(principal: Principal): Promise<void> {
   await purgeSecurityLog(principal);
   await removeAbandonedUploads(principal, systemClock(env().DAYBOOK_TODAY));
   await askForBilling(principal);
-  // A job whose turn was lost, with the server that had it or between two of them.
+  // A job whose turn was lost with a server that crashed, or between two servers.
   if (await hasMoreJobs(principal)) await passTurnTo(principal.organizationId, 0);
 }
 
-/** Asks for an organization's billing if its hour has come. What goes wrong with one of them does not hold up the others. */
+/** Requests an organization's billing if it is due. A failure with one organization does not hold up the others. */
 async function askForBilling(principal: Principal): Promise<void> {
   const clock = systemClock(env().DAYBOOK_TODAY);
   try {
@@ -197,13 +198,13 @@ async function askForBilling(principal: Principal): Promise<void> {
 }
 
 /**
- * Visits the organizations on a list for one round, so many at a time; one whose visit returns true or fails stays on it. A failure
+ * Visits the organizations on a list for one round, `atOnce` at a time; one whose visit returns true or fails stays on it. A failure
  * does not keep the others waiting, whose books may be on a server that answers; the first one is thrown at the end.
  */
 async function tend(
   list: Set<string>,
   visit: (organizationId: string) => Promise<boolean>,
-  beside = 1,
+  atOnce = 1,
 ): Promise<void> {
   const end = performance.now() + ROUND_MS;
   const waiting = [...list];
@@ -221,6 +222,6 @@ async function tend(
       if (again) list.add(one);
     }
   };
-  await Promise.all(Array.from({ length: beside }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   if (failures.length > 0) throw failures[0];
 }

@@ -13,11 +13,11 @@ export interface StepDone {
   readonly isDone: boolean;
   readonly done: number;
   readonly total: number | null;
-  /** At the end: what could not be done, in words. The job has then failed, and can be tried again. */
+  /** At the end: what failed, in words. The job has then failed, and can be tried again. */
   readonly problem?: string | null;
 }
 
-/** One portion of a kind of work: short, complete in itself, and right when it is done again. */
+/** One portion of a kind of work: short, complete in itself, and safe to repeat. */
 export type JobStep = (call: Call, recordId: string) => Promise<StepDone>;
 
 export const JOB_STEPS: Readonly<Record<JobKindName, JobStep>> = {

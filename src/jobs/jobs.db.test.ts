@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(rows.filter((row) => row.recordId === recordId)).toHaveLength(1);
   });
 
-  it('gives way after a short turn, so that an organization with many jobs does not hold up another', async () => {
+  it('yields after a short turn, so that an organization with many jobs does not delay another', async () => {
     for (let times = 0; times < 4; times += 1) await asked(ours.principals.accountant);
     await asked(theirs.principals.accountant);
     const endless: JobStep = async () => ({ isDone: false, done: 1, total: null });
@@ -264,7 +264,7 @@ describe('a job', () => {
     expect(await ask(getJob, { id })).toMatchObject({ jobState: 'DONE', done: 2 });
   });
 
-  it('ends with the sentence of a refusal, and goes on where it stopped when it is asked for again', async () => {
+  it('ends with the sentence of a refusal, and continues where it stopped when it is retried', async () => {
     const recordId = await upload(ours.principals.accountant, 1);
     const { id } = await ask(startJob, { kind: 'imports.run', recordId });
     await withOwner((client) =>
@@ -368,7 +368,7 @@ describe('the jobs of an organization', () => {
     expect((await ask(listAllJobs, { limit: 200 }, confined)).rows.map((row) => row.id)).toEqual([own.id]);
   });
 
-  it('leave nothing of the books in the queue: a turn carries the id of the organization alone', async () => {
+  it('put nothing of the books in the queue: a turn carries only the ID of the organization', async () => {
     await asked(ours.principals.accountant);
     const held = await withOwner(
       async (client) =>

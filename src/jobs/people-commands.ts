@@ -26,7 +26,7 @@ import { foundFirst } from '@/usecases/organizations/found-first';
 import { getOrganization } from '@/usecases/organizations/organization-records';
 import { everyOrganization } from './organizations';
 
-/** Where the commands write, and where a password comes from when it is not chosen at a link. */
+/** Where the commands write, and the source of a password that is not chosen at a link. */
 export interface PeopleTerminal {
   print(line: string): void;
   readPassword(): Promise<string>;
@@ -34,18 +34,18 @@ export interface PeopleTerminal {
 
 export const PEOPLE_HELP = `npm run people -- list
 npm run people -- add --email ada@example.com --name "Ada Byron" --company "Byron Ltd" --currency GBP --country GB
-    makes the first owner and the first organization of an empty database
+    creates the first owner and the first organization of an empty database
 npm run people -- add --email bo@example.com --name "Bo Li" --organization byron-ltd-… [--role accountant]
-    makes a member of an organization (its address in the console, or its ID)
+    adds a member to an organization (its address in the console, or its ID)
 npm run people -- reset --email bo@example.com [--second-factor --known-by "called back at the number on file"]
     takes the password away, ends every session and prints a link to choose another; with --second-factor it also
-    removes two-factor sign-in, for a lost telephone: --known-by says how you made sure of the person, for the security log
+    removes two-factor sign-in, for a lost phone: --known-by says how you verified the person, for the security log
 npm run people -- sessions --email bo@example.com
     lists where someone is signed in
 npm run people -- sign-out --email bo@example.com | --everyone
     ends every session and token of that person, or of all people; they may sign in again
 npm run people -- reseal
-    encrypts with the present DAYBOOK_SECRET what is kept encrypted with DAYBOOK_SECRET_FORMER, so that the former one can go
+    encrypts again with the current DAYBOOK_SECRET whatever is encrypted with DAYBOOK_SECRET_FORMER, so that the former one can be removed
 npm run people -- deactivate --email bo@example.com
     ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
 add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
@@ -119,7 +119,7 @@ async function add(options: Options, terminal: PeopleTerminal): Promise<void> {
   terminal.print(`${member.email} is now a member of ${organization.name}: ${member.roles.join(', ')}.`);
   const account = await personCalled(member.email);
   if (initialPassword === null) {
-    const closed = account.isDisabled ? ' It is deactivated: "activate" opens it again.' : '';
+    const closed = account.isDisabled ? ' It is deactivated; "activate" reopens it.' : '';
     terminal.print(`The account existed before and keeps its password.${closed}`);
     return;
   }
@@ -154,7 +154,7 @@ async function reset(options: Options, terminal: PeopleTerminal): Promise<void> 
   const person = await personCalled(needed(options, 'email'));
   const knownBy = options['second-factor'] === true ? needed(options, 'known-by').trim() : '';
   if (options['second-factor'] === true && (knownBy.length < 10 || knownBy.length > 200))
-    throw new Error('--known-by says in 10 to 200 characters how you made sure who asks.');
+    throw new Error('--known-by must say in 10 to 200 characters how you verified who is asking.');
   if (person.isDisabled) throw new Error(`The account of ${person.email} is deactivated; activate it first.`);
   const companies = person.memberships.map(({ organizationName }) => organizationName);
   const hash = await chosenPassword(options, person, companies, terminal);
@@ -173,7 +173,7 @@ async function sessions(options: Options, { print }: PeopleTerminal): Promise<vo
   const open = await sessionsOf(person);
   for (const { createdAt, updatedAt, userAgent } of open) {
     print(
-      `since ${createdAt.toISOString()}, last used ${updatedAt.toISOString()}  ${userAgent ?? 'no program named'}`,
+      `since ${createdAt.toISOString()}, last used ${updatedAt.toISOString()}  ${userAgent ?? 'unknown program'}`,
     );
   }
   print(open.length === 1 ? '1 session.' : `${open.length} sessions.`);
@@ -196,8 +196,8 @@ async function reseal(_options: Options, { print }: PeopleTerminal): Promise<voi
   const [changed, unreadable] = [sum('changed'), sum('unreadable')];
   print(
     changed === 1
-      ? '1 secret was encrypted with the present key.'
-      : `${changed} secrets were encrypted with the present key.`,
+      ? '1 secret was encrypted with the current key.'
+      : `${changed} secrets were encrypted with the current key.`,
   );
   if (unreadable > 0)
     throw new Error(

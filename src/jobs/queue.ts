@@ -14,19 +14,19 @@ export interface RegularJobs {
 }
 
 export interface RunningQueue {
-  /** Gives turns again that a killed server took with it. */
+  /** Gives again the turns that a killed server had. */
   maintain(): Promise<void>;
   /** The time of the queue's database, in milliseconds since 1970. */
   time(): Promise<number>;
-  /** Lets begin what the queue put off to a time that a clock set back is far from. */
+  /** Starts what the queue postponed to a time that is far away for a clock that was set back. */
   release(): Promise<void>;
-  /** Asks for work at once on this server. */
+  /** Requests work at once on this server. */
   wake(): void;
   /** Lets the portions under way finish and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Takes part in the work of the queues: jobs of organizations by turns, and regular work at its hours. */
+/** Works on the queues: jobs of organizations by turns, and regular work at its hours. */
 export async function startQueue(regular: RegularJobs): Promise<RunningQueue> {
   const stopping = new AbortController();
   const queue = await openJobQueue({
@@ -34,7 +34,7 @@ export async function startQueue(regular: RegularJobs): Promise<RunningQueue> {
     regular: {
       house: { cron: cronOf('house'), run: regular.house },
       identity: { cron: cronOf('identity'), run: regular.identity },
-      // Not at the start of a server, which others wait for.
+      // Not when a server starts, which others wait for.
       verification: { cron: cronOf('verification'), run: regular.verification, waits: true },
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ import type { ImportNoun } from '@/core/imports/import-noun';
 /** A file that is not a table, as one sentence. */
 export class TableRefused extends Error {}
 
-/** Rows of a sheet that are given at a time. */
+/** Rows of a sheet that are returned at a time. */
 const PIECE = 5_000;
 
 /** A CSV file or the first sheet of an XLSX workbook, by the same rules as the screen's. Throws TableRefused. */

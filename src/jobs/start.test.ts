@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('what a server does every few seconds', () => {
-  it('begins spread over the pause, and each goes on at its own time, never beside itself', async () => {
+  it('begins spread over the pause, and each continues at its own time, never twice at once', async () => {
     const rounds: string[] = [];
     const attendant = (name: string) => ({
       name,

@@ -1,7 +1,7 @@
 import { log, logUnavailable } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 
-/** What a server does every few seconds while it runs, for what it has just written. */
+/** What a server does every few seconds while it runs, after what it has just written. */
 export interface Attendant {
   readonly name: string;
   readonly everySeconds: number;

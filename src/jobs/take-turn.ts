@@ -11,7 +11,7 @@ import { hasMoreJobs, noteEnd, noteFailure, noteProgress, takeJob } from '@/usec
 import type { Call } from '@/usecases/kit/define';
 import { JOB_STEPS, type JobStep } from './job-steps';
 
-/** How long an organization works in one turn; then it waits until everyone else had theirs. */
+/** How long an organization works in one turn; then it waits until every other had its turn. */
 const TURN_MS = 3_000;
 /** How often work is tried again after failures that may pass, one after the other, before it is given up. */
 const MOST_FAILURES = 20;
@@ -56,7 +56,7 @@ async function workOn(system: Principal, job: Job, surroundings: Surroundings): 
       requestId: job.id,
       clock: systemClock(env().DAYBOOK_TODAY),
     };
-    // One portion a turn at least, so that work gets on however slow the database is.
+    // At least one portion per turn, so that work advances however slow the database is.
     for (let isFirst = true; !stopping.aborted && (isFirst || performance.now() < end); isFirst = false) {
       const { isDone, done, total, problem = null } = await step(call, job.input.recordId);
       // Someone canceled it meanwhile.
@@ -84,13 +84,13 @@ async function failed(system: Principal, job: Job, error: unknown): Promise<bool
   if (cause === null) log.warn({ err: error, job: job.id, kind: job.kind }, 'a job failed');
   const text =
     cause === null
-      ? `An error of the server stopped it; it is tried again. The server's log has it under job ${job.id}.`
-      : 'The database could not serve it; it is tried again.';
+      ? `A server error stopped it; it will be retried. See job ${job.id} in the server's log.`
+      : 'The database could not serve it; it will be retried.';
   const failures = await noteFailure(system, job.id, text);
   if (failures >= (cause === null ? 3 : MOST_FAILURES)) {
     const problem =
       cause === null
-        ? `An error of the server stopped it. The server's log has it under job ${job.id}.`
+        ? `A server error stopped it. See job ${job.id} in the server's log.`
         : 'The database could not serve it.';
     await noteEnd(system, job.id, { state: 'FAILED', text: problem, problem });
   }

@@ -13,7 +13,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { everyOrganization } from './organizations';
 
 const HOUR_MS = 3_600_000;
-/** Books verified within this time are left for the next night: another server, or a command, was there before. */
+/** Books verified within this time are left for the next night: another server or a command has just verified them. */
 const FRESH_MS = 20 * HOUR_MS;
 /** After this time everything is read again: a week, less the hours by which a night may begin earlier. */
 const WHOLE_MS = 6.5 * 24 * HOUR_MS;
@@ -30,7 +30,7 @@ export function extentDue(
 /**
  * Verifies every organization's books: what is new since the night before, once a week everything, after rows that are still without a
  * seal got theirs. Books that fail are reported in the log as
- * an error and counted in the metrics, and are read from the same point again the next night. What goes wrong with one organization does
+ * an error and counted in the metrics, and are read from the same point again the next night. A failure with one organization does
  * not hold up the others.
  */
 export async function verifyRegularly(

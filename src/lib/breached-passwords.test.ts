@@ -35,7 +35,7 @@ afterEach(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-describe('a list of passwords that became known', () => {
+describe('a list of breached passwords', () => {
   it('finds each one of it, the first and the last too, and none that is not in it', async () => {
     const file = list('long', known);
     const sorted = fs.readFileSync(file, 'utf8').split('\n');

@@ -5,13 +5,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 const HASH = 40;
 /** A line of a list: a hash, perhaps a colon and how often it was seen. */
 const LONGEST_LINE = 80;
-/** What is read at once, in the end. */
+/** The length that is read as a whole at the end of the search. */
 const BLOCK = 4_096;
 
 /**
- * Whether a password is in the operator's list of passwords that became known (DAYBOOK_BREACHED_PASSWORDS), without anyone being asked. The
- * list is a file of SHA-1 hashes in order, one a line, as they are published with hundreds of millions; some twenty places of it are read. False
- * without a list. Throws when it cannot be read, so that no password is taken unasked.
+ * Whether a password is in the operator's list of breached passwords (DAYBOOK_BREACHED_PASSWORDS), without asking another service. The
+ * list is a file of SHA-1 hashes in order, one per line, as they are published with hundreds of millions; some twenty places of it are
+ * read. False
+ * without a list. Throws when it cannot be read, so that no password is accepted unchecked.
  */
 export async function isBreached(password: string): Promise<boolean> {
   const name = process.env.DAYBOOK_BREACHED_PASSWORDS;
@@ -25,7 +26,7 @@ export async function isBreached(password: string): Promise<boolean> {
   }
 }
 
-/** Why a file is no such list, as the end of a sentence; null when it looks like one. */
+/** Why a file is not such a list, as the end of a sentence; null when it looks like one. */
 export async function breachedListProblem(name: string): Promise<string | null> {
   const file = await open(name).catch(() => null);
   if (file === null) return 'cannot be read';
@@ -33,13 +34,13 @@ export async function breachedListProblem(name: string): Promise<string | null> 
     const start = await textAt(file, 0, LONGEST_LINE);
     return new RegExp(`^[0-9A-Fa-f]{${HASH}}(:\\d+)?\\r?\\n`).test(start)
       ? null
-      : 'is not a list of SHA-1 hashes, one a line';
+      : 'is not a list of SHA-1 hashes, one per line';
   } finally {
     await file.close();
   }
 }
 
-/** A line with the wanted hash begins at `from` or behind it, and before `to`, if there is one. */
+/** A line with the wanted hash begins at `from` or after it, and before `to`, if there is one. */
 async function contains(file: FileHandle, wanted: string): Promise<boolean> {
   let from = 0;
   let to = (await file.stat()).size;

@@ -54,7 +54,7 @@ const schema = z.object({
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
-  /** A file of SHA-1 hashes of passwords that became known, in order, one a line (lib/breached-passwords). */
+  /** A file of SHA-1 hashes of breached passwords, in order, one per line (lib/breached-passwords). */
   DAYBOOK_BREACHED_PASSWORDS: z.string().optional(),
   /** `0`: a code of an authenticator app counts within its own 30 seconds only, not one step early or late too. */
   DAYBOOK_CODE_STEPS: z.enum(['0', '1']).default('1'),
@@ -79,7 +79,7 @@ const schema = z.object({
   /** The hosts that webhooks and organizations' OpenID providers may have (lib/outbound); unset: any. */
   DAYBOOK_OUTBOUND_HOSTS: z
     .string()
-    .regex(HOSTS, 'must be host names with commas between them, such as hooks.example.com,*.example.org')
+    .regex(HOSTS, 'must be host names separated by commas, such as hooks.example.com,*.example.org')
     .optional(),
   /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

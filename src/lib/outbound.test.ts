@@ -92,7 +92,7 @@ describe('the hosts that the operator lists', () => {
     ]) {
       expect([host, outboundProblem(`https://${host}/in`, false)]).toEqual([
         host,
-        'is of a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)',
+        'has a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)',
       ]);
     }
     // Whatever was entered before the list: the call itself is refused.

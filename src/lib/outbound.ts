@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses that are not on the public internet (IANA special-purpose registries). */
 const NOT_PUBLIC_4 = new BlockList();
 const NOT_PUBLIC_6 = new BlockList();
-/** All that IANA gives out as public addresses of IPv6; whatever lies outside is translated, local or no one's. */
+/** All that IANA assigns as public addresses of IPv6; anything outside is translated, local or unassigned. */
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
-/** Names that no public resolver answers: of one label, and those reserved for a machine, a house or a company. */
+/** Names that no public resolver answers: those of one label, and those reserved for a machine, a home or a company. */
 function isLocalName(host: string): boolean {
   const labels = host.replace(/\.$/, '').split('.');
   const last = labels.at(-1) ?? '';
@@ -60,13 +60,13 @@ function isLocalName(host: string): boolean {
 export function outboundProblem(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'must begin with https://';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)))
     return 'must be on the public internet';
-  if (!isListed(host)) return 'is of a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)';
+  if (!isListed(host)) return 'has a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)';
   return null;
 }
 

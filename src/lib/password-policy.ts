@@ -10,10 +10,10 @@ const ENOUGH = 4;
 /** The product's own names, the first words that anyone tries here. */
 const OURS = ['daybook', 'demo', 'ledger', 'accounting'];
 
-/** A year or a digit or two after a name make no password. */
+/** A name with a year or a digit or two after it is not a password. */
 const FEWEST_OTHERS = 5;
 
-/** Words of the person and the company that are too short to say anything are left out: `of`, `de`, `ag`. */
+/** Words of the person and the company that are too short to matter are left out: `of`, `de`, `ag`. */
 const SHORTEST_WORD = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
@@ -55,7 +55,7 @@ function wordsOf(about: readonly string[]): string[] {
   );
 }
 
-/** Whether little more than these words is in it, whatever separates them; the estimator takes separators for chance. */
+/** Whether it contains little more than these words, whatever separates them; the estimator takes separators for chance. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = [...words].sort((one, other) => other.length - one.length).map(squeezed);
   const rest = longestFirst.reduce(

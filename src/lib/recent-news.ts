@@ -1,7 +1,7 @@
 /** How long the same news is not reported again. */
 const QUIET_MS = 60_000;
 
-/** Remembers what was reported in the last minute, so that what repeats itself does not flood a log. Bounded in size. */
+/** Remembers what was reported in the last minute, so that repeated news does not flood a log. Bounded in size. */
 export class RecentNews {
   readonly #until = new Map<string, number>();
   readonly #most: number;

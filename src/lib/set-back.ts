@@ -1,9 +1,9 @@
-/** Less than this is how a clock is kept right, or a reading that waited for its answer. */
+/** A smaller step is an ordinary correction of the clock, or a reading that waited for its answer. */
 const MOST_MS = 5_000;
 
 /**
- * Notices that a clock was set back, by time that only counts: asked with each reading of the clock, in milliseconds since 1970, it
- * answers whether the clock has since the reading before lost more than five seconds.
+ * Notices that a clock was set back, by a counter that never goes back: asked with each reading of the clock, in milliseconds since 1970, it
+ * answers whether the clock has lost more than five seconds since the reading before.
  */
 export function noticesSetBack(
   counted: () => number = () => performance.now(),

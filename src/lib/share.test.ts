@@ -22,7 +22,7 @@ describe('a share', () => {
     expect(share.state).toEqual({ held: 0, waiting: 0 });
   });
 
-  it('refuses who has waited in vain, and forgets them', async () => {
+  it('refuses callers that waited in vain, and forgets them', async () => {
     vi.useFakeTimers();
     try {
       const share = new Share(1, 10_000);

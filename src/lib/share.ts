@@ -4,7 +4,7 @@ export class ShareFull extends Error {
 }
 
 /**
- * A part of something scarce for one kind of work, so that the kind cannot take it whole: at most `most` hold a place at once,
+ * A part of something scarce for one kind of work, so that this kind cannot use all of it: at most `most` hold a place at once,
  * others wait in the order they came, at most `patienceMs`.
  */
 export class Share {
@@ -23,7 +23,7 @@ export class Share {
     return { held: this.#held, waiting: this.#waiting.length };
   }
 
-  /** Takes a place; the function returned gives it back, once however often it is called. Throws ShareFull after waiting in vain. */
+  /** Takes a place; the returned function gives it back, only once however often it is called. Throws ShareFull after waiting in vain. */
   async enter(): Promise<() => void> {
     if (this.#held < this.#most) this.#held += 1;
     else await this.#wait();

@@ -10,7 +10,7 @@ import { pathOf } from '@/surfaces/kit/node-transport';
 /** Where browsers ask for the pages' scripts, styles and fonts. */
 export const BUILT_FILES = '/_next/static/';
 
-/** The media types of built files, by the end of their names; files of another kind are left to Next. */
+/** The media types of built files, by file extension; Next serves files of any other kind. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=UTF-8',
   '.js': 'application/javascript; charset=UTF-8',
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Compressed already by their own format. */
+/** Already compressed by their own format. */
 const COMPRESSED: ReadonlySet<string> = new Set(['.woff2']);
 
 type Compress = (bytes: Buffer) => Promise<Buffer>;
@@ -41,9 +41,9 @@ const CODINGS: readonly (readonly [name: string, compress: Compress])[] = [
 /** A built file as it is sent: in one coding, or as it is. */
 interface Form {
   readonly body: Buffer;
-  /** What a browser keeps it by. */
+  /** The headers by which a browser caches it. */
   readonly kept: Readonly<Record<string, string>>;
-  /** What the body is. */
+  /** The headers that describe the body. */
   readonly content: Readonly<Record<string, string | number>>;
 }
 
@@ -53,7 +53,7 @@ interface Form {
  */
 export class BuiltFiles {
   readonly #folder: string;
-  /** The names there are, below the folder: nothing else is ever opened. */
+  /** The existing names below the folder: nothing else is ever opened. */
   readonly #names: ReadonlySet<string>;
   readonly #forms = new Map<string, Promise<Form>>();
 

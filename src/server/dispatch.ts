@@ -44,7 +44,7 @@ export interface Dispatch {
 
 /** The only Next path that accepts a body, for signing in; the others are read-only. */
 const NEXT_WRITES = '/api/auth/';
-/** What Next is asked there beside reading; it fails on TRACE, of which it can make no standard request. */
+/** The methods that Next accepts there besides reading; it fails on TRACE, which a standard Request cannot have. */
 const NEXT_METHODS: readonly (string | undefined)[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
@@ -111,7 +111,7 @@ export function dispatch(
     if (arrived.kind === 'gone') return void request.socket.destroy();
     if (arrived.kind === 'slow') return away(request, response, turnedAway.tooSlow());
     if (arrived.kind === 'crowded') return away(request, response, turnedAway.crowded(arrived.byCaller));
-    // A built file asks nothing of the database and little of the processor, and may be long in being read.
+    // A built file needs no database and little of the processor, and its reader may be slow.
     if (path.startsWith(BUILT_FILES)) return serve(request, response, path, address, arrived);
     const entry = turnstile.enter(party, cost);
     if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
@@ -229,7 +229,7 @@ export function dispatch(
       // Next reads the nonce for its own scripts from the request's policy.
       request.headers['content-security-policy'] = policy;
     }
-    // A page that asks for a sign-in says where to come back to.
+    // A page that requires a sign-in says where to return.
     request.headers[PAGE_HEADER] = request.url ?? '';
     return pages.answer(reads ? request : replayed(request, body), response);
   }
@@ -286,7 +286,8 @@ function hostsOf(rawHeaders: readonly string[]): number {
 }
 
 /**
- * Tells when all of an answer has been written, though perhaps not read. Node has no event for that: `finish` comes when the caller has taken it, and
+ * Tells when all of an answer has been written, though perhaps not read. Node has no event for that: `finish` comes when the caller has
+ * taken it, and
  * for a request behind others on its connection only after theirs.
  */
 function whenComplete(response: ServerResponse, tell: () => void): void {

@@ -1,4 +1,4 @@
-/** What a browser could be asked for and these pages never need. */
+/** Browser features that a page could request and these pages never need. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -29,7 +29,7 @@ export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])
   ['permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
-  // For answers that are no pages, should a browser be made to show one; a page replaces it with its own.
+  // For answers that are not pages, should a browser be made to show one; a page replaces it with its own.
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 

@@ -11,7 +11,7 @@ export interface Held {
 }
 
 /**
- * Names who holds the event loop: between two looks that are too far apart, one of the requests then being answered computed for all
+ * Names what holds the event loop: between two looks that are too far apart, one of the requests being answered computed for all
  * that time. Time is handed in.
  */
 export class LoopGuard {
@@ -43,7 +43,7 @@ export class LoopGuard {
   }
 }
 
-/** A guard that looks by itself and warns in the log. For development: it costs a timer and a note a request. */
+/** A guard that looks on its own and warns in the log. For development: it costs a timer and a note a request. */
 export function watchLoop(): LoopGuard {
   const guard = new LoopGuard((held) => log.warn(held, 'the event loop was held'));
   setInterval(() => guard.look(performance.now()), LOOK_MS).unref();

@@ -26,10 +26,10 @@ import { UPLOAD_MS } from './uploads';
 
 /** Longest wait for requests in flight when the server is asked to stop. */
 const DRAIN_MS = 10_000;
-/** How long half a request may take to become a whole one when the server is asked to stop. */
+/** How long an incomplete request may take to arrive when the server is asked to stop. */
 const HALF_SENT_MS = 1_000;
 /**
- * Longest time from the signal to the end. What is left by then waits for something that does not answer: a database that went
+ * Longest time from the signal to the end. What is unfinished by then waits for something that does not answer: a database that went
  * silent, a receiver of webhooks. Nothing is lost with it: what is not committed is undone, jobs are taken up by another server.
  */
 const END_MS = 15_000;

@@ -9,14 +9,17 @@ import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** How long after a write found no room the server says that it is not ready. No probe of its own could tell without writing. */
+/** How long after a write found no space the server says that it is not ready. No probe could tell without writing. */
 const FULL_MS = 5_000;
 
 /** The endpoints for load balancers and monitoring. `draining`: the server is shutting down. */
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. That is the directory; the state of further servers of books is reported. */
+  /**
+   * Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. That is the
+   * directory; the state of further servers of books is reported.
+   */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     const state = await databaseState();
@@ -33,7 +36,7 @@ export function operations(draining: () => boolean) {
 
   let asked: Promise<Answer> | undefined;
 
-  /** Everyone who asks while the database is being asked gets that answer: probes without a login or a limit take one connection, not all. */
+  /** Everyone who asks while the database is being queried gets that answer: probes without a login or a limit take one connection, not all. */
   function sharedReadiness(): Promise<Answer> {
     asked ??= readiness().finally(() => {
       asked = undefined;
@@ -45,7 +48,7 @@ export function operations(draining: () => boolean) {
   const upToDate = new Set<string>();
 
   /**
-   * The state of each further server of books. One that is away or behind makes its own organizations answer 503, so this process stays
+   * The state of each further server of books. One that is unavailable or behind makes its own organizations answer 503, so this process stays
    * ready for the others.
    */
   async function bookStates(): Promise<Readonly<Record<string, string>> | undefined> {

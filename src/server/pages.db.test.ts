@@ -101,7 +101,7 @@ describe('a page', () => {
 });
 
 describe('a page', () => {
-  it('is told the address that was asked for, whatever the caller says it is', async () => {
+  it('gets the address that was requested, whatever the caller says it is', async () => {
     answered.length = 0;
     await fetch(`http://127.0.0.1:${port()}/books/acme/invoices?status=POSTED`, {
       headers: { 'x-forwarded-for': '203.0.113.50', 'x-daybook-page': '/books/other' },

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('refused requests in the process log', () => {
-  it('are a line a minute for each network and status, which says how many there were in between', () => {
+  it('are one line a minute for each network and status, which says how many there were in between', () => {
     const refusals = new RefusalLog();
     for (let request = 0; request < 500; request += 1) {
       refusals.note('192.0.2.1', 401);

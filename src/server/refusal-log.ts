@@ -7,8 +7,9 @@ const MOST_REMEMBERED = 2_000;
 const ALL_OTHERS = 'others';
 
 /**
- * The answers that tell of an attempt to get past something: input that is not as it must be (400, 413, 417, 422), no valid credential (401), no
- * right or another site's page (403), a method that is not offered (405), a body that does not come (408), too many requests (429).
+ * The answers that may show an attempt to get past a control: input that is not as it must be (400, 413, 417, 422), no valid credential
+ * (401), no
+ * right or another site's page (403), a method that is not offered (405), a body that does not arrive (408), too many requests (429).
  */
 const TELLING: ReadonlySet<number> = new Set([400, 401, 403, 405, 408, 413, 417, 422, 429]);
 
@@ -37,7 +38,7 @@ export class RefusalLog {
     log.warn({ network, status, unlogged: known?.unlogged ?? 0 }, 'a request was refused');
   }
 
-  /** Those that were quiet for a minute; the others stay. Once a second, since many networks may come at once. */
+  /** Removes those that were quiet for a minute; the others stay. Once a second, since many networks may come at once. */
   #forgetOld(now: number): void {
     if (now - this.#lookedAt < 1_000) return;
     this.#lookedAt = now;

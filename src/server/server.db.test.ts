@@ -146,7 +146,7 @@ describe('the server', () => {
       .ended;
     expect({ code, words }).toEqual({
       code: 1,
-      words: 'The file of DAYBOOK_BREACHED_PASSWORDS is not a list of SHA-1 hashes, one a line.',
+      words: 'The file of DAYBOOK_BREACHED_PASSWORDS is not a list of SHA-1 hashes, one per line.',
     });
   });
 

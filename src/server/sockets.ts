@@ -13,7 +13,7 @@ const MOST_CONNECTIONS_PER_NETWORK = 2_048;
 /** Longest time a caller may take nothing of an answer that waits for it. */
 const STALLED_MS = 60_000;
 
-/** What is known of the connections of a server. */
+/** The state of a server's connections. */
 export interface GuardedSockets {
   /** Ends the connections on which no request is being answered: idle ones, and those on which half a request has arrived. */
   endUnasked(): void;
@@ -69,9 +69,9 @@ export function guardSockets(
   return asked;
 }
 
-/** What is being answered on an open connection. */
+/** The requests being answered on an open connection. */
 interface Asked {
-  /** Requests without a whole answer. */
+  /** Requests without a complete answer. */
   requests: number;
   last: { readonly request: IncomingMessage; readonly response: ServerResponse } | null;
 }
@@ -143,7 +143,7 @@ function limitNetworks(server: Server, most: number): void {
 }
 
 /**
- * Ends connections on which nothing moved for that long, unless a request is being answered and nothing of the answer waits to be read: then
+ * Ends connections on which nothing was sent for that long, unless a request is being answered and nothing of the answer waits to be read: then
  * it is the server that takes its time. Node ends idle connections only as long as no one else listens for the event.
  */
 function endStalled(server: Server, stalledMs: number, asked: AskedSockets): void {

@@ -33,7 +33,7 @@ export class Turnstile {
     return this.#inside;
   }
 
-  /** Takes `cost` units; `leave` returns them. A caller with nothing in progress is never refused for its own share. */
+  /** Takes `cost` units; `leave` returns them. A caller with nothing in progress is never refused because of its own share. */
   enter({ credential, network }: Party, cost: number): Entry {
     if (this.#inside > 0 && this.#inside + cost > this.#limit) return 'full';
     if (!this.#credentials.hasRoom(credential, cost) || !this.#networks.hasRoom(network, cost))
@@ -92,7 +92,8 @@ const MOST_UNITS = 16;
 
 /**
  * The cost of a request in units: four for a report, an export, an upload, a download or a batch, and the sum of its calls
- * for a tRPC batch; `isLong` tells of a procedure that works long. Judged as the doors read the path, that is, decoded: `%2C` separates calls too.
+ * for a tRPC batch; `isLong` tells of a procedure that works long. Judged as the doors read the path, that is, decoded: `%2C` separates
+ * calls too.
  */
 export function costOf(path: string, isLong: (procedure: string) => boolean): number {
   const read = decoded(path);
@@ -110,7 +111,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // No door reads it either: each answers 400 or 404.
+    // No door can read it either: each answers 400 or 404.
     return path;
   }
 }

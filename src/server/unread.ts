@@ -5,7 +5,7 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
  * Answers that are complete and wait for their callers to read them. They hold memory, but no place among the requests being
- * answered, so that callers who do not read keep no one else out. When they hold too much, the oldest are given up: a
+ * answered, so that callers who do not read do not keep others out. When they hold too much, the oldest are dropped: a
  * caller who reads is done within milliseconds.
  */
 export class Unread {

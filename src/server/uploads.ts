@@ -8,16 +8,16 @@ const AT_ONCE = 4;
 const SILENT_MS = 15_000;
 /** Longest time that an upload may take. */
 export const UPLOAD_MS = 15 * 60_000;
-/** What is read and thrown away of an upload that was refused, so that its sender hears the reason instead of a broken connection. */
+/** What is read and thrown away of an upload that was refused, so that its sender gets the reason instead of a broken connection. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 5_000;
-/** Refused uploads that are read on at once; further ones are cut off. */
+/** Refused uploads that are read on at the same time; further ones are cut off. */
 const MOST_DRAINING = 16;
 
 /** The bodies of uploads, which are read as their rows are stored: the one exception to reading bodies whole beforehand. */
 export class Uploads {
   readonly #places = new Turnstile(AT_ONCE);
-  /** For each refused upload that is read on, what ends that. */
+  /** For each refused upload that is read on, the function that stops it. */
   readonly #draining = new Set<() => void>();
   #isStopping = false;
   readonly #open = new Set<IncomingMessage>();
@@ -64,7 +64,7 @@ export class Uploads {
     }
   }
 
-  /** Reads on for a moment and throws away what arrives. Holds no place meanwhile, or whoever is refused would keep others out. */
+  /** Reads on for a moment and throws away what arrives. Holds no place meanwhile, or refused senders would keep others out. */
   async drain(request: IncomingMessage): Promise<void> {
     if (request.complete || request.destroyed || this.#isStopping || this.#draining.size >= MOST_DRAINING)
       return;

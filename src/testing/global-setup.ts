@@ -12,7 +12,7 @@ const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', 
 /**
  * One migrated database for the whole run: tests never share rows, because each creates its own organization. It is a copy of
  * a template, as are the other databases of the run: DAYBOOK_TEST_TEMPLATE names it, and no one connects to it.
- * DAYBOOK_TEST_ADMIN_URL names a server to use (set by scripts/test.mjs); without it a throw-away one is started. A
+ * DAYBOOK_TEST_ADMIN_URL names a server to use (set by scripts/test.mjs); without it a throwaway one is started. A
  * DAYBOOK_TEST_TEMPLATE that is named already is a migrated database there, so that only what it lacks is migrated.
  */
 export default async function setup(): Promise<() => Promise<void>> {

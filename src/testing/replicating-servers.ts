@@ -29,7 +29,7 @@ export interface ReplicatingServers {
 }
 
 /**
- * Starts throw-away servers that replicate: databases of one PostgreSQL, or with `clusters` one PostgreSQL for each name. The first
+ * Starts throwaway servers that replicate: databases of one PostgreSQL, or with `clusters` one PostgreSQL for each name. The first
  * name is the directory's.
  */
 export async function replicatingServers(

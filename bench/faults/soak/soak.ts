@@ -16,7 +16,7 @@ const POSTS_PER_SECOND = Number(process.env.DAYBOOK_FAULT_RATE ?? '200');
 const CURVES = process.env.DAYBOOK_FAULT_CURVES;
 const MOST_P99_MS = 25;
 const MOST_SLOPE = 1;
-/** A post is sent when it is due, one every five milliseconds at 200 a second: ten at once, twenty times a second, is no steady rate. */
+/** A post is sent when it is due, one every five milliseconds at 200 a second: ten at once, twenty times a second, is not a steady rate. */
 const TICK_MS = 5;
 const LENGTH_MS = MINUTES * 60_000;
 const POSTS = Math.ceil(MINUTES * 60 * POSTS_PER_SECOND);

@@ -144,9 +144,9 @@ describe('exchanging the secrets of the server', () => {
     expect(await both.proveSecondFactor(held.user, codeOf(held.secret, 0), NOWHERE)).toBe(true);
     const renewed = await both.tokensForRefresh(held.tokens.refreshToken ?? '', NOWHERE);
 
-    expect(await people(both, 'reseal')).toBe('2 secrets were encrypted with the present key.');
+    expect(await people(both, 'reseal')).toBe('2 secrets were encrypted with the current key.');
     // Told twice: nothing is left to do.
-    expect(await people(both, 'reseal')).toBe('0 secrets were encrypted with the present key.');
+    expect(await people(both, 'reseal')).toBe('0 secrets were encrypted with the current key.');
 
     const second = await started(SECOND);
     // Signed by the former one alone: over. Signed since by the present one: as good as before.

@@ -247,7 +247,7 @@ describe('a member who is deactivated', () => {
     await expect(as('admin').members.restore({ id: member.id })).rejects.toMatchObject(refused('DUPLICATE'));
   });
 
-  it('may leave on their own, but not as the last owner, of two owners at once either', async () => {
+  it('may leave, but not as the last owner, nor may the last two owners at once', async () => {
     const { email, door } = await newcomer();
     await door.members.leave({});
     expect(await memberWith(email)).toMatchObject({ recordStatus: 'inactive' });

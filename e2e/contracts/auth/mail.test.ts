@@ -258,7 +258,7 @@ describe('a password that was forgotten', () => {
     await asked(email, 5);
   });
 
-  it('whoever asks again and again from one network does not keep the owner from asking elsewhere', async () => {
+  it('repeated requests from one network do not keep the owner from asking elsewhere', async () => {
     const { email } = home.users.controller;
     const from = (address: string) =>
       createCaller(

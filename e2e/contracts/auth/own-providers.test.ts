@@ -194,7 +194,7 @@ describe('an organization’s own OpenID provider', () => {
     expect(await accountOf(provider.person.email)).toBeNull();
   });
 
-  it('makes a member of them, with the roles its settings name, once these name some', async () => {
+  it('makes them a member with the roles named in its settings, once there are any', async () => {
     const joining = await as('admin').providers.create({
       name: 'Open to all of us',
       issuer: provider.issuer,

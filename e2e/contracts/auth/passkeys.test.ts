@@ -219,7 +219,7 @@ describe('a passkey', () => {
     expect(await logged('passkey removed', user.id)).toEqual([{ method: 'Old telephone' }]);
   });
 
-  it('is taken with the password by an operator’s reset, so that whoever had both is out', async () => {
+  it('is removed with the password by an operator’s reset, so that whoever had both is locked out', async () => {
     const { user, key } = await withPasskey('admin');
     await withdrawPassword(user);
     expect(await enter(key)).toBe('refused');

@@ -40,7 +40,7 @@ const map = (group: Resource, roles: ('admin' | 'accountant' | 'approver' | 'vie
 const rolesOf = async (email: string) => (await memberCalled(home, email))?.roles;
 
 describe('a group of the directory', () => {
-  it('gives nothing until an administrator says what, then at once to everyone in it and to who comes', async () => {
+  it('grants nothing until an administrator chooses its roles, then at once to everyone in it and to those who join', async () => {
     const [first, second] = [home.org.users.viewer.email, home.org.users.auditor.email];
     const group = await home.group(`Approvers ${newId()}`, [await personOf(first)]);
     expect(await rolesOf(first)).toEqual(['viewer']);

@@ -45,7 +45,7 @@ describe('a directory of an organization on another server', () => {
     expect((await east.send('GET', `/Users/${id}`)).body).toMatchObject({ id, userName, active: true });
   });
 
-  it('names someone who has an account elsewhere: they come in with that account, whose server learns of them then', async () => {
+  it('names someone who has an account elsewhere: they join with that account, whose server learns of them then', async () => {
     const made = await east.as('admin').providers.create({
       name: 'Company account',
       issuer: 'https://idp.example.com',

@@ -197,7 +197,7 @@ describe('a person of the directory', () => {
     expect(gone.body).not.toHaveProperty('externalId');
   });
 
-  it('who has not joined gets another address, and the invitation goes to it', async () => {
+  it('someone who has not joined gets another address, and the invitation goes to it', async () => {
     const { id, userName } = await home.tell();
     await home.as('admin').provisioning.prepareGroup({
       displayName: `Viewers ${id}`,

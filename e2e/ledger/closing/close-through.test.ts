@@ -53,7 +53,7 @@ describe('closing every period up to one', () => {
     expect((await periodsOf(org)).find(({ label }) => label === '2025-03')?.status).toBe('OPEN');
   });
 
-  it('goes on with what is left when a year and more is to be closed', async () => {
+  it('continues with the rest when more than a year is to be closed', async () => {
     const org = await foundTestOrganization();
     const first = await closeThrough(org, '2026-02');
     expect(first).toMatchObject({ stopped: null, left: 1 });

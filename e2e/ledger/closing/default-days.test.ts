@@ -43,7 +43,7 @@ async function approved(transactionDate: string) {
 const posted = (transactionDate: string, kind: 'INVOICE' | 'CUSTOMER_PAYMENT' = 'INVOICE') =>
   postedDocument(org, { kind, transactionDate });
 
-describe('whoever gives no date gets the date of the document, or is told that its period is closed', () => {
+describe('without a date the document’s own is used, or its closed period is reported', () => {
   test('posting over tRPC takes the date of the document, over the interface today', async () => {
     const id = await approved('2026-10-07');
     expect((await runForOutput(transactionGlImpact, trpc(), { id })).postingDate).toBe('2026-10-07');
@@ -52,7 +52,7 @@ describe('whoever gives no date gets the date of the document, or is told that i
     expect((await runForOutput(postTransaction, rest(), { id: other })).postingDate).toBe(TODAY);
   });
 
-  test('posting over tRPC a document of a closed period says so and posts nothing', async () => {
+  test('posting a document of a closed period over tRPC is refused with that reason and posts nothing', async () => {
     const id = await approved('2026-09-15');
     const before = await fingerprint(org.organizationId);
     await expect(runForOutput(postTransaction, trpc(), { id })).rejects.toMatchObject({

@@ -170,7 +170,7 @@ interface Open {
 const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 6);
 
 describe('the law of settlement', () => {
-  it('applying and taking back, in any order of dates and currencies, leaves nothing behind', async () => {
+  it('applying and unapplying, in any order of dates and currencies, leaves no balance', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ documents, payments, steps }) => {
         const org = await foundTestOrganization();

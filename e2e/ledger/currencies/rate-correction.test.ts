@@ -223,7 +223,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect(runs.map(({ items }) => items.length).sort()).toEqual([0, 0, 4]);
   });
 
-  it('later settlements realize against the corrected amount; taking back and reversing leave nothing behind', async () => {
+  it('later settlements realize against the corrected amount; unapplying and reversing leave no balance', async () => {
     const { org, invoice, payment, applicationId } = await closedJanuary();
     await set(org, [['2025-01-05', '1.20']]);
     await correct(org);
@@ -264,7 +264,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     await set(org, [['2025-01-05', '1.10']]);
     const eur = { currencyCode: 'EUR', transactionDate: '2025-01-06' };
     const own = await postedDocument(org, { ...eur, exchangeRate: '1.11' });
-    // What states the rate that the table has by now is no news.
+    // What states the rate that the table has by now is nothing new.
     await postedDocument(org, { ...eur, exchangeRate: '1.20' });
     const reversed = await postedDocument(org, eur);
     await runForOutput(reverseTransaction, org.callAs('accountant'), {

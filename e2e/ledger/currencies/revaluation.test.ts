@@ -158,7 +158,7 @@ describe('revaluation at the end of a period', () => {
     expect(await baseBalance(org, '1210', '2026-10-31')).toBe('120.00');
   });
 
-  it('is shown by a dry run, run as often as one likes, and needs a rate and open periods on both days', async () => {
+  it('is shown by a dry run, run any number of times, and needs a rate and open periods on both days', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { ...EUR, exchangeRate: '1.10', transactionDate: '2026-10-05' });
     const october = await periodOf(org, '2026-10');

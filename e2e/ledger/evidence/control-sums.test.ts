@@ -82,7 +82,7 @@ describe('control accounts against documents', () => {
     expect(differing).toBeGreaterThan(0);
   });
 
-  it('do not differ by settlements across currencies, which are added up too, nor by those that were taken back', async () => {
+  it('do not differ by settlements across currencies, which are added up too, nor by those that were unapplied', async () => {
     const org = await foundTestOrganization({ today: '2026-03-31' });
     const euro = { currencyCode: 'EUR', exchangeRate: '1.10', transactionDate: '2026-01-10' };
     const invoice = await postedDocument(org, euro);
@@ -155,7 +155,7 @@ describe('control accounts against documents', () => {
   });
 });
 
-describe('what revenue contracts posted by themselves', () => {
+describe('what revenue contracts posted directly', () => {
   it('is added up by period as its lines are, and a changed sum is found', async () => {
     const books = await AgingBooks.open();
     for (const [n, cents] of [12_000, 34_500].entries()) {

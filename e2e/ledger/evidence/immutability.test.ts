@@ -140,7 +140,7 @@ describe('posted records do not change', () => {
     }
   });
 
-  it('an account with postings goes on standing for the subledger it stood for, or for none; one without may change', async () => {
+  it('an account with postings keeps its subledger, or stays without one; one without postings may change', async () => {
     const standing = () =>
       asApplication(`select code, control_for from accounts where code in ('1110', '1210') order by code`);
     const before = await standing();

@@ -29,7 +29,7 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'CONTROL_TIE_OUT',
   ],
   [
-    'a receivable account that is no control account any more',
+    'a receivable account that is not a control account anymore',
     'accounts',
     `update accounts set control_for = null where organization_id = $org and code = '1210'`,
     'CONTROL_TIE_OUT',

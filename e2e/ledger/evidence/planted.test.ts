@@ -37,7 +37,7 @@ describe('verify', () => {
     expect(changed).toBeGreaterThan(0);
   });
 
-  it('finds each check at least one planted disagreement, and passes again when all are taken back', async () => {
+  it('finds each check at least one planted disagreement, and passes again when all are removed', async () => {
     const tried = new Set(PLANTS.map(([, , , check]) => check));
     // Pairs that disagree are e2e/ledger/groups/intercompany-pairs.test.ts, heads kept elsewhere e2e/hostile/evidence.test.ts.
     const elsewhere = ['INTERCOMPANY', 'KEPT_HEAD'];

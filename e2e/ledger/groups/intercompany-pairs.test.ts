@@ -70,7 +70,7 @@ describe('a pair', () => {
     expect((await group.pairs())[0]).toMatchObject({ open: [] });
   });
 
-  it('keeps its source when the mirror is canceled or deleted, says so, and is not made again by itself', async () => {
+  it('keeps its source when the mirror is canceled or deleted, says so, and is not created again automatically', async () => {
     const group = await foundGroup();
     await invoice(group);
     await runForOutput(removeTransaction, group.org.callAs('accountant'), { id: (await group.mirror()).id });

@@ -15,7 +15,7 @@ interface Moved {
 /**
  * What differs at the end of a day, from every document, settlement and line there ever was: each document adds its amount on the day it
  * was posted and takes it off on the day it was reversed, a settlement across currencies leaves one currency and the other; of the
- * ledger, what revenue contracts posted by themselves is left out. Debits are above zero. The periods of the day end on it or before it.
+ * ledger, what revenue contracts posted directly is left out. Debits are above zero. The periods of the day end on it or before it.
  */
 export async function differencesByHand(
   tenant: Tenant,

@@ -80,7 +80,7 @@ describe('the aging', () => {
     );
   });
 
-  it('does not count a settlement on days on which one of its sides was reversed, though it was taken back later', async () => {
+  it('does not count a settlement on days on which one of its sides was reversed, though it was unapplied later', async () => {
     const org = await foundTestOrganization({ today: '2026-06-30' });
     const accountant = org.callAs('accountant');
     const invoice = await postedDocument(org, { transactionDate: '2026-03-01' });

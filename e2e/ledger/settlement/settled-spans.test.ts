@@ -128,7 +128,7 @@ describe('what was open on an earlier day', () => {
     expect(await changedBy('delete from payment_applications')).toEqual([]);
   });
 
-  it('is verified: a span that is missing, or has another amount, is named by a whole verification', async () => {
+  it('is verified: a span that is missing, or has another amount, is named by a full verification', async () => {
     const found = () =>
       withTenantReport({ organizationId: org.principals.admin.organizationId, userId: null }, findBreaches);
     expect(await found()).toEqual([]);

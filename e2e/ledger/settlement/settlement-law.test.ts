@@ -131,7 +131,7 @@ async function moved(org: TestOrganization, byMonth: boolean): Promise<Record<st
 }
 
 describe('the law of settlement with revaluations in between', () => {
-  it('applying and taking back, in any order of dates, is as if never applied; and all reversed, nothing is left', async () => {
+  it('applying and unapplying, in any order of dates, is as if never applied; and with everything reversed, no balance is left', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ documents, payments, steps, onItsDay }) => {
         const { org, owed, paid } = await lived({ documents, payments });

@@ -121,7 +121,7 @@ describe('settling documents', () => {
     expect(await statusOf(org, invoice.id)).toEqual({ status: 'POSTED', openAmount: '40.00' });
   });
 
-  it('posts the realized exchange difference, so that a settled receivable leaves nothing in either currency', async () => {
+  it('posts the realized exchange difference, so that a settled receivable leaves no balance in either currency', async () => {
     const org = await foundTestOrganization();
     await runForOutput(setExchangeRates, as(org), {
       rates: [

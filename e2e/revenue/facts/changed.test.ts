@@ -108,7 +108,7 @@ describe('what changed since the close', () => {
         causeRunNumber,
       ]),
     ).toEqual([['2026-01', '2026-02', '310.00', 'activated', null]]);
-    // Taken back and posted again in March, the run's amounts are no catch-up of that month.
+    // Taken back and posted again in March, the run's amounts are not a catch-up of that month.
     expect(reversal.period).toBe('2026-03');
   });
 

@@ -56,8 +56,8 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
             'must say how much of the estimate is probable not to reverse',
           ],
           ['constraint', { constraint: { kind: 'PROBABLY' } }, 'must say how much of the estimate'],
-          ['evidence', { evidence: undefined }, 'must be words'],
-          ['evidence', { evidence: ' …!? ' }, 'must be words'],
+          ['evidence', { evidence: undefined }, 'must contain words'],
+          ['evidence', { evidence: ' …!? ' }, 'must contain words'],
         ] as const
       ).map(([field, part, words]) => [where, field, part, words, ask] as const),
     ),
@@ -107,7 +107,7 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
           issues: [
             {
               path: ['price', 'variable', '0', 'constraint'],
-              message: 'must be said of the variable amount reward',
+              message: 'must be given for the variable amount reward',
             },
             { path: ['price', 'variable', '0', 'evidence'] },
           ],

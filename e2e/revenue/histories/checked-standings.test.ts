@@ -180,7 +180,7 @@ describe('a contract', () => {
     ['revenue_checked_balances', 'from_opening = from_opening + 1', null],
     ['revenue_checked_balances', 'contracts = contracts + 1', null],
   ] as const)(
-    'and its totals are verified: another figure in %s (%s) is named by a whole verification',
+    'and its totals are verified: another figure in %s (%s) is named by a full verification',
     async (table, change, count) => {
       const books = await openBooks('2026-06-30');
       const id = await contractOf(books);

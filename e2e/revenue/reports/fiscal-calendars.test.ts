@@ -299,7 +299,7 @@ describe('a calendar set up after contracts were recorded', () => {
     await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-02-10', amount: '3640' });
     const before = await fingerprint(org.organizationId);
     for (const [day, words] of [
-      ['2026-02-01', 'the ledger has entries until then'],
+      ['2026-02-01', 'the ledger has entries through that day'],
       ['2026-03-15', 'the first day of a period: 2026-03-01 or 2026-04-01'],
     ] as const) {
       await expect(adopt(day)).rejects.toMatchObject({

@@ -18,7 +18,10 @@ import { databaseNow } from '../histories/moments';
 
 afterAll(closeConnections);
 
-/** Proves revenue/date-revenue-row, and what revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep by days, against a sum over every row. */
+/**
+ * Proves revenue/date-revenue-row, and what revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep by days, against a sum over
+ * every row.
+ */
 const DIMENSIONS = ['cohort', 'period', 'timing'] as const;
 /** Ends of months, and days within them, as periods of weeks end. */
 const ENDS = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-06-30', '2027-01-31'];
@@ -57,7 +60,7 @@ async function fromRows(tenant: Tenant, scope: RevenueScope): Promise<MonthRow[]
   );
 }
 
-/** Months with an amount: one to which everything was added and taken off again is no month of a report. */
+/** Months with an amount: one to which everything was added and taken off again is not a month of a report. */
 const reported = (rows: readonly MonthRow[]) =>
   rows
     .map(({ booked, planned, settled, posted, ...of }) => ({

@@ -76,7 +76,7 @@ describe('the analysis of own sales', () => {
     expect(none).toEqual([]);
   });
 
-  it('a sale that was reversed is no evidence, and neither is a draft', async () => {
+  it('a sale that was reversed is not evidence, and neither is a draft', async () => {
     const sold = await sell('2026-04-10', { itemId: help, unitPrice: '77' });
     await createDocument(org, {
       kind: 'INVOICE',

@@ -123,7 +123,7 @@ describe('the close of a period', () => {
       {
         blocker: 'OPEN_DECISIONS',
         message:
-          'The treatment of 1 contract modification has to be decided again: facts recorded since require another one.',
+          'The treatment of 1 contract modification has to be decided again: facts recorded since require a different one.',
         count: 1,
         examples: [contract.contractNumber],
       },

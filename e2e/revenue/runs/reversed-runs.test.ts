@@ -105,7 +105,7 @@ describe('a run is reversed', () => {
     await books.tiesOut();
   });
 
-  it('for chosen contracts only, of a shared entry or entries of their own; the rest afterwards', async () => {
+  it('for chosen contracts only, of a shared entry or entries of their own; the rest afterward', async () => {
     for (const grouping of ['SUBSIDIARY', 'CONTRACT'] as const) {
       const books = await openBooks();
       const [one, two, three] = [

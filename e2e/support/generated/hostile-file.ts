@@ -2,7 +2,7 @@ import type { Pick } from './hostile';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-/** Files that are no table, or one that no program would write. */
+/** Files that are not tables, or one that no program would write. */
 const FILES: readonly (string | Uint8Array)[] = [
   '',
   '\n',

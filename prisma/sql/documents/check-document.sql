@@ -1,7 +1,7 @@
--- The laws about a document's columns that posting leaves alone, asked when those columns are written: a CHECK would be set up
--- and asked by every update of the row. The total is the sum of its parts; what is applied never exceeds the document, whoever
+-- The laws about a document's columns that posting leaves alone, checked when those columns are written: a CHECK would be set up
+-- and evaluated by every update of the row. The total is the sum of its parts; what is applied never exceeds the document, whoever
 -- writes, so that what is applied twice at once fails here at the latest (a payment with an early-payment discount clears the
--- discount as well, so that much of it can be applied); an entity has a type and an id; rates are positive; only journals go
+-- discount as well, so that amount of it can be applied); an entity has a type and an id; rates are positive; only journals go
 -- into an adjustment period.
 -- Owner of the totals: computeTotals in src/core/transactions/totals.ts; held to it by e2e/ledger/evidence/totals.test.ts.
 --

@@ -1,7 +1,7 @@
 -- Creates new documents: stores them (insert-transactions) and writes the audit rows and events of each, created and where it is stored
 -- as approved, approved too. Returns them as they are stored. One statement, so that whoever creates documents and does nothing else
--- needs no transaction around it. p_calls says of each document who asked for it, the ids of its audit rows and events, and what its
--- audit row says beside its columns (also).
+-- needs no transaction around it. p_calls says for each document who asked for it, the ids of its audit rows and events, and what its
+-- audit row says besides its columns (also).
 -- Owner: usecases/transactions/store-documents, which says what is recorded; held to it by
 -- src/usecases/transactions/create-documents.db.test.ts, which makes the same documents both ways.
 --
@@ -16,7 +16,7 @@ SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
     SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
 BEGIN

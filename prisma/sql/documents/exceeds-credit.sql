@@ -1,7 +1,7 @@
 -- Whether an invoice of this amount (base currency) takes the customer over their credit limit, counting what is open of posted
 -- invoices. NULL without a limit; then no invoice is read, of which a customer may have a hundred thousand. plpgsql, not SQL: it costs
 -- nothing until it is called.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- As the owner: it concerns the whole organization, including what is outside the caller's scope.
 -- Owner: the core (creditLimit in src/core/transactions/overridable-checks.ts); held to it by e2e/ledger/settlement/credit-limit.test.ts.
 --
 -- Refuses: nothing.

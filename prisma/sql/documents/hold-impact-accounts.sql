@@ -1,5 +1,5 @@
 -- The accounts that a document will post to are held against deletion while the document is being saved: they come from posting
--- rules, tax codes and counterparties, any of which may be changed to other accounts at the same moment. Asked once a statement.
+-- rules, tax codes and counterparties, any of which may be changed to other accounts at the same moment. Checked once per statement.
 -- Runs as the owner: like a foreign key it looks beyond the caller's scope.
 --
 -- Refuses: an account that does not exist (foreign_key_violation, transaction_impact_lines_account_id_org_fk).

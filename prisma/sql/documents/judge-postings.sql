@@ -1,6 +1,6 @@
 -- What a set of postings would meet, without writing: the verdict of every item, in the precedence of
 -- core/transactions/checks.ts. A refusal of NULL means it would be posted. Flags first; the words for a refusal are looked up
--- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
+-- only for a refused item. A verdict includes what the entry will need from the document. Periods and accounts are found by
 -- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
 -- every place that names it.
 -- Owner: the core; held to it by e2e/ledger/evidence/verdicts.test.ts, and e2e/ledger/far-future-border.test.ts for the border of the far

@@ -1,5 +1,5 @@
--- Whatever writes settlements keeps the spans they end, by which what was open on an earlier day is found. The application may only read
--- them: they are made here, with the owner's rights.
+-- Whatever writes settlements also stores the spans they end, from which the items open on an earlier day are found. The application may only read
+-- them: they are written here, with the owner's rights.
 --
 -- Refuses: nothing.
 -- Locks: none.

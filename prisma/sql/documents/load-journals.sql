@@ -1,13 +1,13 @@
 -- Makes the plain journal entries among the next rows of an import in sets, in four steps: it reads the cells (daybook_read_journals),
 -- judges the records (daybook_judge_journals), stores the documents, posted where the import posts (daybook_store_journals), and writes the
 -- verdicts of the rows; a check leaves out the third. The steps hand each other two temporary tables.
--- An entry is plain when nothing about it needs a second thought: numbers and days in their usual form, names that one record has, the
+-- An entry is plain when nothing about it is unusual: numbers and days in their usual form, names that one record has, the
 -- subsidiary's own currency, debits equal to credits, accounts that take postings and whose dimensions are carried, and, where it is
 -- posted, an open period that is not far ahead and no second person. Every other row is left to the verb that makes one entry at a
 -- time, which owns the rules and the words of every refusal.
 -- p_columns: where the cells of reference, day, subsidiary, currency, memo, account, debit, credit, amount, description, department,
 -- class and location are; NULL where the file has none. p_currencies: those whose smallest unit is a hundredth or less.
--- p_asked: who asked, today, the type, its prefix and the subsidiary of entries that name none.
+-- p_asked: the caller, today, the type, its prefix and the subsidiary of entries that name none.
 -- Answers the last record among the rows it looked at (NULL when it has looked at none) and how many entries were plain.
 -- Owner: usecases/imports/load-journals; held to it by src/usecases/imports/load-plain-journals.db.test.ts, which makes the same
 -- files both ways and compares every row.

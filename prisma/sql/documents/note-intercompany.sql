@@ -1,4 +1,4 @@
--- Notes which of these approved documents have a sister subsidiary on the other side: their counterparty stands for it, or a line of a
+-- Notes which of these approved documents have a sister subsidiary on the other side: their counterparty represents it, or a line of a
 -- journal is on the account of what it owes or is owed. Each is noted once for each sister, so that of two who approve or make mirrors
 -- at once one makes the mirror. A mirror is not mirrored again, nor is a reversal. Answers the notes that still wait for a mirror.
 -- As the owner: whoever is confined to the one subsidiary leaves the note for those who reach the other.

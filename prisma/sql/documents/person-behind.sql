@@ -1,5 +1,5 @@
 -- The person behind a caller: for an API client or an API key the one who issued it, for a person that person. What an API client
--- issued leads to who issued the client. Two callers with one person behind them are not four eyes.
+-- issued leads to who issued the client. Two callers with one person behind them count as one person.
 -- As the owner: who issued a credential may be hidden from the caller.
 --
 -- Refuses: nothing.

@@ -1,5 +1,5 @@
 -- Posts approved documents. The arrays run in parallel: p_ids[i] is posted on p_dates[i] for p_actor_ids[i], and so on.
--- p_override silences the overridable checks; p_may_soft lets it also post into a soft-closed period; p_scopes[i] is NULL or
+-- p_override skips the overridable checks; p_may_soft lets it also post into a soft-closed period; p_scopes[i] is NULL or
 -- the JSON list of subsidiaries the caller may touch. Every item gets a row; refusal NULL means posted. Verdicts, entries,
 -- balances, documents, audit and events are one statement of named steps: what is read once serves them all, and rows handed to a
 -- function of their own would cost some 6 µs each (docs/house.md). It writes what append-entries
@@ -87,7 +87,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,

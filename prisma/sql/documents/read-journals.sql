@@ -1,5 +1,5 @@
 -- Reads the next rows of an import into the table journal_lines of daybook_load_journals: what the cells mean, the records they name, and
--- whether the line is plain as far as that can be told from the line alone. Whole records only: the last one is left for the next call
+-- whether the line is plain as far as the line alone shows. Whole records only: the last one is left for the next call
 -- when its rows may go on. p_columns and p_space as there. Answers the last record read, NULL when there is none.
 -- Owner: usecases/imports/load-journals; held to it by src/usecases/imports/load-plain-journals.db.test.ts.
 --

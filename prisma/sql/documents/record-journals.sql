@@ -14,7 +14,7 @@ DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
     SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
   v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;

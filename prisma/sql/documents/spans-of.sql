@@ -1,7 +1,7 @@
 -- The spans that settlements end: an amount of each of the two sides, open from its posting until the settlement. A side that was posted on
--- the day of the settlement was never open at the end of one, and what was taken back has ended nothing. o_waited is the length as a power of
+-- the day of the settlement was never open at the end of one, and a settlement that was undone has ended nothing. o_waited is the length as a power of
 -- two: n for less than 2^n days, 15 for longer; whatever was open on a day and waited less than 2^n days was settled within as many.
--- Owner: settlements and their documents; a whole verification compares what is kept with them.
+-- Owner: settlements and their documents; a full verification compares what is kept with them.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

@@ -1,4 +1,4 @@
--- What judging a posting asks about the entry that a document will make: how many lines it has, their sums, whether a line has no account
+-- What judging a posting needs to know about the entry that a document will make: how many lines it has, their sums, whether a line has no account
 -- or one that cannot be posted to, and whether one lacks a dimension that its account requires or recommends. One document at a time, by
 -- key, so that nothing sorts or groups the whole batch. Inlined by the planner.
 --

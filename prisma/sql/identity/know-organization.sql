@@ -1,4 +1,4 @@
--- Only the ids of all organizations: jobs must know for whom to work, while row security shows the application one organization at
+-- Only the ids of all organizations: jobs must know whom they work for, while row security shows the application one organization at
 -- a time. Ids are not secret (they are sent in headers); names and everything else stay protected. Runs with the owner's rights,
 -- because the application may only read the list.
 --

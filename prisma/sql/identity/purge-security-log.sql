@@ -1,4 +1,4 @@
--- Removes the rows of the organization's security log whose time is over, counted by whole months, and leaves a mark in the log: how
+-- Removes the rows of the organization's security log whose retention period is over, counted by whole months, and leaves a mark in the log: how
 -- many rows, up to which position and hash of the chain, and before which day. Their seals stay, so that the chain is still whole. Only
 -- sealed rows are removed, never the newest; at most p_limit at once. Returns the number of rows.
 --

@@ -1,6 +1,6 @@
 -- The numbers of entries that contain a text, ignoring case: at most p_limit, in no order. Numbers have no gaps, so which of them contain
 -- the text follows from how they are written (daybook_format_number), and no entry is read. "GL-2026-0012" and "2026-0012" are the
--- beginning of a number, "GL-2026" and what else lies before the digits are all of a year, and digits alone are at any place in them.
+-- beginning of a number, "GL-2026" and anything else before the digits match all of a year, and digits alone match anywhere in them.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

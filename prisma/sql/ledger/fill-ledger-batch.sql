@@ -2,7 +2,7 @@
 --
 -- Refuses: entries and lines of a batch that is not being made (restrict_violation).
 -- Locks: none.
--- Rule: docs/accounting.md, "Beside another ledger".
+-- Rule: docs/accounting.md, "Alongside another ledger".
 -- Proved by: src/db/laws/ledger-batches.db.test.ts.
 CREATE FUNCTION daybook_fill_ledger_batch() RETURNS trigger
 LANGUAGE plpgsql

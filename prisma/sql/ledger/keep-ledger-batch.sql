@@ -2,7 +2,7 @@
 --
 -- Refuses: any other move of its state, and a change of anything but the state and who moved it (restrict_violation).
 -- Locks: none.
--- Rule: docs/accounting.md, "Beside another ledger".
+-- Rule: docs/accounting.md, "Alongside another ledger".
 -- Proved by: src/db/laws/ledger-batches.db.test.ts.
 CREATE FUNCTION daybook_keep_ledger_batch() RETURNS trigger
 LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- An account with postings cannot be deleted, remains a posting account, and goes on standing for the subledger it stood for: sums of what is on a
+-- An account with postings cannot be deleted, remains a posting account, and keeps the subledger it belongs to: sums of what is on a
 -- control account are kept as it is posted (deferred_ledger_changes), and a subledger would not agree with postings it never made.
 -- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --

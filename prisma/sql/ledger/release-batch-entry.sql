@@ -2,7 +2,7 @@
 --
 -- Refuses: any other change of an entry in a batch (restrict_violation).
 -- Locks: none.
--- Rule: docs/accounting.md, "Beside another ledger".
+-- Rule: docs/accounting.md, "Alongside another ledger".
 -- Proved by: src/db/laws/ledger-batches.db.test.ts.
 CREATE FUNCTION daybook_release_batch_entry() RETURNS trigger
 LANGUAGE plpgsql

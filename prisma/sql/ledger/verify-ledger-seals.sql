@@ -1,5 +1,5 @@
 -- Up to p_limit seals of the ledger after p_after, in order: whether each continues the chain (the hash before it, the next sequence
--- and the next numbers of its year, its own hash), and the numbers of the entries that are not what was sealed, at most twenty. The
+-- and the next numbers of its year, its own hash), and the numbers of the entries that differ from what was sealed, at most twenty. The
 -- first seal is compared with the one before p_after as it is stored.
 --
 -- Refuses: nothing; it reads.

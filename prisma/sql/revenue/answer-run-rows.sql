@@ -1,4 +1,4 @@
--- Answers what a run posted of some contracts, for a reversal that takes it back. A posted row stays as it is. It is answered by one of the
+-- Answers what a run posted for some contracts, for a reversal that undoes it. A posted row stays as it is. It is answered by one of the
 -- opposite amount, which reverse-run-rows posts, and by one that is due again, both in its own month while that is open and else in
 -- p_first_open, so that the sum of what is stored of a fact does not move and the next run posts the difference. Rows that are
 -- answered already are left alone. Returns how many rows were added.

@@ -3,9 +3,9 @@
 -- but its change from month to month is. Revenue from the opening liability depends on both ends: of a contract it is at most the liability
 -- before the first month and at most the revenue of the range. It is kept as that figure's change from one last month to the next, less the same
 -- for the following first month, so that the parts with since_month in the range and month through its end add up to it.
--- p_sides: 1 adds the contracts as their rows are, -1 takes off what they were when they were last checked; both, what changed since, of which only
+-- p_sides: 1 adds the contracts as their rows are, -1 subtracts what they were when they were last checked; both, what changed since, of which only
 -- the months from the first that differs are looked at. p_months: the months of their rows, where the caller has them already.
--- Owner: the rows of contracts. The totals are compared with them by a whole verification.
+-- Owner: the rows of contracts. The totals are compared with them by a full verification.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

@@ -1,5 +1,5 @@
 -- Books the rows of contract costs that a run has due, for costs that the caller has locked: their amortization and provisions for losses, in
--- entries of their own, by currency. In a reversal (p_of is the run it reverses) it books the rows that answer what that run posted. Base
+-- separate entries, by currency. In a reversal (p_of is the run it reverses) it books the rows that answer what that run posted. Base
 -- amounts are computed on the cumulative amortization at the rate of the capitalization, or of the day the loss was first provided for,
 -- so that they sum to it. Returns how many rows it booked and the first hundred entries.
 -- Owner: this function; held to an oracle by e2e/revenue/amortization.test.ts.

@@ -1,10 +1,10 @@
 -- Checks contracts of one organization that were touched since they were last checked, of the oldest notes as many as name p_limit: adds by
--- how much they moved to the totals, keeps what they came to, and forgets that they were touched. A contract whose own equations do not
+-- how much they moved to the totals, stores their new sums, and removes the notes. A contract whose own equations do not
 -- hold counts as touched until they do, so that every reconciliation names it. Returns by how many contracts the notes are shorter, each
 -- counted as often as it was noted: 0 where nothing is left but contracts that do not hold. Contracts, rows and notes are read in one
--- snapshot: what another transaction commits meanwhile comes with a note of its own. Rows are deleted where they were found, since the
+-- snapshot: what another transaction commits meanwhile has its own note. Rows are deleted where they were found, since the
 -- statistics may not have heard of them.
--- Owner: the rows of contracts; a whole verification compares what is kept with them.
+-- Owner: the rows of contracts; a full verification compares what is kept with them.
 --
 -- Refuses: nothing; with nothing touched it returns 0.
 -- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
@@ -94,7 +94,7 @@ BEGIN
     FROM (
       SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
       UNION ALL
-      -- One in which nothing changes, or not any more, has no month.
+      -- One in which nothing changes, or not anymore, has no month.
       SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
       FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
       CROSS JOIN LATERAL (

@@ -2,7 +2,7 @@
 -- what of it was for performance before; and o_soon, what the month adds to the revenue expected within a year of a month's end: a row
 -- counts from twelve months before its period until it is posted, what is not scheduled from twelve months before the contract ends. Months are
 -- counted as year times twelve; a fiscal period counts in the month it ends in. A contract has a row for each month in which something changes.
--- Owner: the rows of contracts. What is kept of the answer (check-contracts) is compared with them by a whole verification.
+-- Owner: the rows of contracts. What is kept of the answer (check-contracts) is compared with them by a full verification.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

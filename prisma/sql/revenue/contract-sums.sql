@@ -1,8 +1,8 @@
--- What contracts come to, from every row they have: both sides of the position, receivable and refund liability, costs, interest, what was
+-- The sums of contracts, from every row they have: both sides of the position, receivable and refund liability, costs, interest, what was
 -- booked, planned and posted; by the subsidiary and currency in which each is kept. o_agrees says whether a contract's own equations hold: what
 -- was allocated is the price and what was booked, what was posted is what its position calls recognized, and its movements make its
 -- position. Contract by contract, by key, so that the cost is that of the contracts asked for.
--- Owner: the rows of contracts. What is kept of the answer (check-contracts) is compared with them by a whole verification.
+-- Owner: the rows of contracts. What is kept of the answer (check-contracts) is compared with them by a full verification.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

@@ -1,5 +1,5 @@
--- The day from which a revenue row is so: the later of its own fact's and of the fact's for whose sake it was added. The application
--- leaves it to this law, so that it cannot differ from the facts; who loads rows in bulk may give it. A run as the cause has no such day.
+-- The day from which a revenue row is in effect: the later of its own fact's day and that of the fact for whose sake it was added. The application
+-- leaves it to this law, so that it cannot differ from the facts; bulk loading may supply it. A run as the cause has no such day.
 -- Owner: the facts; src/db/revenue/months.ts reads it through the monthly summary of another moment.
 --
 -- Refuses: nothing.

@@ -1,5 +1,5 @@
--- What taking back an amount that a run earned does to a contract's position, as changes. p_due, p_due_base: what the run made
--- receivable; what of it has been paid since stays paid and becomes an advance. p_revenue_base: what the run posted as revenue, which
+-- What reversing an amount that a run earned does to a contract's position, as changes. p_due, p_due_base: what the run made
+-- receivable; the part of it that has been paid since stays paid and becomes an advance. p_revenue_base: what the run posted as revenue, which
 -- is what comes back; only where the position has moved since so that this cannot stand is the difference an exchange difference.
 -- Inlined by the planner.
 --

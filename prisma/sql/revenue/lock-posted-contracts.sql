@@ -1,4 +1,4 @@
--- The next contracts after p_after of which a run posted revenue that nothing has taken back yet, those of its first p_limit rows, of all
+-- The next contracts after p_after for which a run posted revenue that has not been reversed yet, those of its first p_limit rows, of all
 -- contracts or of p_only: their positions are locked, and each contract comes with its currency and the place of its position, for
 -- daybook_reverse_run_rows. Nothing left: the arrays are null.
 --

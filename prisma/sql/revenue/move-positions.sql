@@ -2,7 +2,7 @@
 -- of their entries, p_revenue among them, which are appended to the ledger. Documents, payments, interest and reversals end here; a run,
 -- which earns the revenue of thousands of contracts, does the same in one statement (recognise). Changes that share an entry share its
 -- day, currency and rate. p_shared: whether entries are of several changes. p_realizes: exchange differences go to the accounts that
--- take those of documents, if the chart names them, and else to the policy's. Returns the first hundred entries.
+-- take those of documents, if the chart names them, otherwise to the policy's. Returns the first hundred entries.
 --
 -- Owner: this function; held to an oracle by e2e/revenue/runs/moves.test.ts.
 --

@@ -1,5 +1,5 @@
 -- The amortization of contract costs and the provisions for losses due in a run, step by step like revenue: the costs of the next
--- p_limit rows are locked, and book-cost-rows books what is due of them. Says how many rows it posted and which entries it made first.
+-- p_limit rows are locked, and book-cost-rows books what is due for them. Returns how many rows it posted and which entries it made first.
 --
 -- Refuses: a posting date without an open period (restrict_violation).
 -- Locks: the costs, in id order, FOR UPDATE; then those of book-cost-rows. The caller has locked the run.

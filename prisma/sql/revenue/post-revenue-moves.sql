@@ -1,6 +1,6 @@
 -- Moves the positions of contracts by anything but revenue (bills, payments, credits, refunds, interest), one movement per
 -- contract in a call: computes what each does to its position (effect-of-move), and move-positions books that. What a document posted
--- is in the ledger already; interest on a significant financing component moves between the position and an account of its own.
+-- is in the ledger already; interest on a significant financing component moves between the position and a separate account.
 -- Movements of many contracts and days go in one call, each with its own day and memo; those that share an entry share its day.
 -- Owner: this function; held to an oracle by e2e/revenue/runs/moves.test.ts.
 --

@@ -1,7 +1,7 @@
 -- What moves a contract's position besides revenue. kind: DUE, PAYMENT, REFUND, CREDIT, INTEREST as in
 -- core/revenue/balances.ts; DOCUMENT for what a posted document already credited (or, below zero, debited) to the contract
 -- liability; FINANCING for what moves between the position and the account of interest counter_account_id, which it credits by the
--- amount that leaves the position (below zero). is_income: interest that is income, also where it is taken back; null: by its sign.
+-- amount that leaves the position (below zero). is_income: interest that is income, even where it is reversed; null: by its sign.
 -- posting_date and memo: of the movement and its entry; null: those of the call.
 --
 -- Refuses: nothing; it is a type.

@@ -1,4 +1,4 @@
--- One step of a reversal, of contract costs: takes back the amortization and the provisions for losses the reversed run posted, at most
+-- One step of a reversal, of contract costs: reverses the amortization and the provisions for losses the reversed run posted, at most
 -- p_limit rows. Each row is answered by one of the opposite amount, which book-cost-rows books, and one that is due again, as in
 -- answer-run-rows. Answers how many rows; none: nothing is left.
 --

@@ -1,4 +1,4 @@
--- One step of a reversal: takes back what the reversed run posted of the next contracts after p_after (lock-posted-contracts). It adds
+-- One step of a reversal: reverses what the reversed run posted for the next contracts after p_after (lock-posted-contracts). It adds
 -- the rows that answer those the run posted (answer-run-rows), posts the ones of opposite amount and computes what they do to each
 -- position (effect-of-reversal); move-positions books that. Base amounts are those the run posted. What the run made receivable and has
 -- been paid since stays paid, and becomes an advance. Obligations on hold are reversed too. Answers how many contracts and rows, and the

@@ -1,5 +1,5 @@
 -- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit; the same by the day (UTC) of
--- recording, which reports of an earlier moment take off. And what they add to control accounts, by day of posting, which the tie-out of a
+-- recording, which reports of an earlier moment subtract. And what they add to control accounts, by day of posting, which the tie-out of a
 -- day reads.
 -- Owner: the movements; the sums are theirs, held to them by e2e/revenue/reports/movement-sums.test.ts.
 --

@@ -1,7 +1,7 @@
 -- The monthly summary of what is planned, settled and posted, which reports of today read instead of history; and by days what was
--- added to it, which reports of another moment take off again. The tenant is
+-- added to it, which reports of another moment subtract again. The tenant is
 -- named as a value, so that row security is judged once and not for every row looked up; the joins go as they are written, from
--- row to position to obligation by key, whatever the statistics have heard of the rows.
+-- row to position to obligation by key, whatever the statistics know of the rows.
 -- Owner: the rows; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts.
 --
 -- Refuses: nothing.

@@ -1,5 +1,5 @@
 -- Notes that an organization or its members changed, in the transaction that changes them, so that a crash cannot keep the directory
--- from hearing of it: src/db/identity/elsewhere copies what it must know, and removes the note. Runs with the owner's rights: the
+-- from learning of it: src/db/identity/elsewhere copies what it must know, and removes the note. Runs with the owner's rights: the
 -- application may only read and remove notes.
 -- At the directory, a placement that changes is noted too, and so are the organizations elsewhere of a person whose account changes.
 --

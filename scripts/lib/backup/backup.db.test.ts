@@ -92,13 +92,17 @@ describe('a backup of the built-in database', () => {
 
   test.each([
     ['a folder that holds something', { to: 'backup' }, /is not empty/],
-    ['a folder that is no backup', { from: 'archive' }, /no complete backup/],
+    ['a folder that is not a backup', { from: 'archive' }, /not a complete backup/],
     [
       'a moment before the end of the copy',
       { archive: 'archive', at: '2001-01-01T00:00:00Z' },
       /take an earlier one/,
     ],
-    ['a moment without its offset', { archive: 'archive', at: '2026-11-22T10:00:00' }, /is no moment/],
+    [
+      'a moment without its offset',
+      { archive: 'archive', at: '2026-11-22T10:00:00' },
+      /is not a point in time/,
+    ],
     ['a moment without an archive', { at: '2999-01-01T00:00:00Z' }, /needs the archive/],
   ])('%s is refused, and nothing is made', async (_what, wish, words) => {
     const { from = 'backup', to = 'refused', archive, at: when } = wish as Record<string, string | undefined>;

@@ -23,7 +23,7 @@ const PATIENCE_MS = 30 * 60_000;
  */
 export async function restore({ from, to, archive, at }, cleanup, say) {
   const backup = readJson(path.join(from, BACKUP_FILE));
-  if (backup === undefined) throw new Failure(`${from} is no complete backup; npm run backup makes one.`);
+  if (backup === undefined) throw new Failure(`${from} is not a complete backup; npm run backup makes one.`);
   const major = versionOf(installedBinaries()).split('.')[0];
   if (backup.postgres !== major) {
     throw new Failure(
@@ -31,7 +31,7 @@ export async function restore({ from, to, archive, at }, cleanup, say) {
     );
   }
   const moment = at === undefined ? undefined : momentOf(at, backup, archive);
-  if (archive !== undefined && !isFolder(archive)) throw new Failure(`${archive} is no folder.`);
+  if (archive !== undefined && !isFolder(archive)) throw new Failure(`${archive} is not a folder.`);
   demandFree(to);
   openDataDirectory(to);
   for (const name of fs.readdirSync(from)) {
@@ -56,7 +56,7 @@ export async function restore({ from, to, archive, at }, cleanup, say) {
 function momentOf(at, backup, archive) {
   const moment = new Date(at);
   if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(at) || Number.isNaN(moment.getTime()))
-    throw new Failure(`--at ${at} is no moment; write it like 2026-11-22T14:05:00Z.`);
+    throw new Failure(`--at ${at} is not a point in time; write it like 2026-11-22T14:05:00Z.`);
   if (archive === undefined)
     throw new Failure('A moment needs the archive of the write-ahead log as well: --archive.');
   if (moment < new Date(backup.through)) {

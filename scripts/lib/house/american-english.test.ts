@@ -19,6 +19,11 @@ describe('prose is American English', () => {
       `**${british('Judgments').replace('Judgm', 'Judgem')}** stay with the contract.`,
     ],
     ['README.md', `The month's revenue is ${british('recognized')}.`],
+    ['prisma/sql/revenue/x.sql', `-- What is ${british('recognized')} is never taken back.`],
+    ['prisma/schema/revenue.prisma', `  amount Decimal /// ${british('recognized')} by the runs`],
+    ['scripts/lib/x.mjs', `// the ${british('color')} of a state`],
+    ['src/core/money/x.ts', '// An amount is no count.'],
+    ['docs/guides/accountants.md', 'Revalue as often as one likes.'],
   ])('in %s, %j is refused', (path, text) => {
     expect(found(path, text)).toHaveLength(1);
   });
@@ -36,6 +41,12 @@ describe('prose is American English', () => {
     ['a fenced block', 'docs/guides/x.md', `\`\`\`json\n{"is ${british('recognized')}": 1}\n\`\`\``],
     ['the contract', 'docs/interface/x.md', `It is ${british('recognized')}.`],
     ['American English', 'src/core/money/x.ts', '// Revenue is recognized; the document is cancelled.'],
+    [
+      'a sentence about what is missing',
+      'src/core/money/x.ts',
+      '// There is no rate, and it is no longer asked.',
+    ],
+    ['the code of a law', 'prisma/sql/revenue/x.sql', `SELECT ${british('recognized')} FROM rows;`],
   ])('%s keeps its spelling', (_what, path, text) => {
     expect(found(path, text)).toEqual([]);
   });

@@ -21,16 +21,33 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/i, 'again'],
   [/\bsomebody\b/i, 'someone'],
   [/\bnobody\b/i, 'no one'],
+  [/\bafterwards\b/i, 'afterward'],
+  [/\bthrow-away\b/i, 'throwaway'],
+  [/\bas often as one likes\b/i, 'any number of times'],
+  [/\bwhole verifications?\b/i, 'full verification'],
+  // "An amount is no count", but "there is no count" and "it is no longer".
+  [
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|one\b|other\b|way\b|different\b)[a-z]/i,
+    'is not a …',
+  ],
 ];
 
-const PROSE = /^(?:(?:src|e2e|docs)\/.*\.(?:tsx?|md)|[A-Z]+\.md)$/;
-/** The contract is the client's text, importable columns are what users write, STYLE.md shows what to avoid. */
-const NOT_OURS = /^(?:docs\/interface\/|src\/db\/generated\/|src\/core\/imports\/importable\.ts$|STYLE\.md$)/;
+const PROSE =
+  /^(?:(?:src|e2e|docs|scripts|bench)\/.*\.(?:tsx?|mjs|md)|prisma\/(?:sql|schema)\/.*\.(?:sql|prisma)|[A-Z]+\.md)$/;
+/**
+ * The contract is the client's text, importable columns are what users write, NOTES.md is a notebook; STYLE.md and this rule show what to
+ * avoid.
+ */
+const NOT_OURS =
+  /^(?:docs\/interface\/|src\/db\/generated\/|src\/core\/imports\/importable\.ts$|scripts\/lib\/house\/american-english|(?:STYLE|NOTES)\.md$)/;
+/** A law that others name in their heads: `prisma/sql/revenue/recognise.sql`. */
+const LAW = /\brecognise\b/g;
 const SQL = /\b(?:select|insert|update|delete|from|where|returning|values)\b/i;
 
 /**
- * Refuses British spellings in prose: comments, strings of several words, text of components, and Markdown outside
- * code. Identifiers, codes (`LICENCE`), fields (`recognised`) and SQL keep their spelling, because they are names.
+ * Refuses British spellings in prose: comments (those of SQL and of the Prisma schema, too), strings of several words, text of
+ * components, and Markdown outside code. Identifiers, codes (`LICENCE`), fields (`recognised`) and SQL keep their spelling, because they
+ * are names.
  */
 export function britishSpellings({ path, text }: SourceFile): Breach[] {
   if (!PROSE.test(path) || NOT_OURS.test(path)) return [];
@@ -49,7 +66,11 @@ export function britishSpellings({ path, text }: SourceFile): Breach[] {
 
 /** The prose in a line, without names: code spans, links, paths, dotted and uppercase words. */
 function proseOf(path: string, line: string): string {
-  const found = path.endsWith('.md') ? [line] : [commentOf(line), ...stringsOf(line), textOf(line)];
+  const found = path.endsWith('.md')
+    ? [line]
+    : /\.(?:sql|prisma)$/.test(path)
+      ? [/(?:--|\/\/\/)\s(.*)$/.exec(line)?.[1]?.replace(LAW, ' ') ?? '']
+      : [commentOf(line), ...stringsOf(line), textOf(line)];
   return found
     .join('\n')
     .replace(/`[^`\n]*`|\]\([^)]*\)/g, ' ')

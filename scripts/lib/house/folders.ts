@@ -13,7 +13,7 @@ export const LISTS = new Map([
   ['mutants/table', 'the planted bugs of one room of the house a file, named after the room'],
 ]);
 
-/** Folders that hold more files than a reader takes in, tests beside what they test not counted, and lists that are none any more. */
+/** Folders that hold more files than a reader takes in, tests beside what they test not counted, and lists that are none anymore. */
 export function crowdedFolders(
   files: readonly string[],
   lists: ReadonlyMap<string, string> = LISTS,

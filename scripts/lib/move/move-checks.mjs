@@ -150,7 +150,7 @@ export async function unsealedOn(client, organizationId) {
 /**
  * Gives the newest sealed row of each log, and those not sealed yet, the number of this transaction. Seals follow the order of transactions; at
  * the source that was its own, at the target rows have the numbers with which they arrived. From here on the order is the
- * target's: what is sealed lies at or before the newest seal's row, what is not at or after it. The numbers are no part of what a seal covers.
+ * target's: what is sealed lies at or before the newest seal's row, what is not at or after it. The numbers are not part of what a seal covers.
  */
 export async function renumberTail(client, organizationId, { next, ids }) {
   for (const { log, seals, of } of SEALED) {

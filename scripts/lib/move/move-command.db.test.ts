@@ -68,7 +68,7 @@ describe('npm run move', () => {
   ])('with %s says how it is called, and changes nothing', async (_what, words) => {
     const { code, out, err } = await say(...words);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(/Say: npm run move -- ORGANIZATION SERVER/);
+    expect(err).toMatch(/Usage: npm run move -- ORGANIZATION SERVER/);
     expect(await servers.asked('main', 'select from organization_moves')).toEqual([]);
   });
 

@@ -14,7 +14,8 @@ const PATIENCE_FOR_OTHERS_MS = 3_000;
 
 /**
  * Moves an organization to another server, or carries on a move that was interrupted.
- * @param {{servers: Map<string, string>, organization: string, to: string, sourceUrl?: string, say?: (line: string) => void, reached?: (point: string) => Promise<void>}} wish
+ * @param {{servers: Map<string, string>, organization: string, to: string, sourceUrl?: string, say?: (line: string) => void, reached?:
+ * (point: string) => Promise<void>}} wish
  *   organization: its id or short name; reached: called at every point at which the command could be interrupted
  * @returns {Promise<{from: string, to: string, stops: number[]}>} stops: how long writes waited, in milliseconds
  */
@@ -35,7 +36,7 @@ export async function moveOrganization({
         throw new Failure(
           `A move to ${underWay.to} is under way (${underWay.step}); finish it with npm run move -- ${organization} ${underWay.to}, or take it back with --back.`,
         );
-      if (underWay === undefined && placed === to) throw new Failure(`The organization is on ${to} already.`);
+      if (underWay === undefined && placed === to) throw new Failure(`The organization is already on ${to}.`);
       const plan = underWay ?? { from: placed, to, step: 'STARTED' };
       const move = new Move({ servers, directory, journal, organizationId, plan, say, reached, sourceUrl });
       try {
@@ -111,7 +112,7 @@ export async function removeOld({ servers, organization, say = () => {} }) {
   });
 }
 
-/** The servers on which the organization has rows that no one may write any more. */
+/** The servers on which the organization has rows that no one may write anymore. */
 async function leftBehind(servers, placed, organizationId) {
   const found = [];
   for (const [name, url] of servers) {

@@ -39,7 +39,7 @@ describe('a server', () => {
     expect([await judged(url(), 'source'), await judged(url(), 'target')]).toEqual([undefined, undefined]);
   });
 
-  test('that does not log logically is no source, and the refusal says what to set', async () => {
+  test('that does not log logically is not a source, and the refusal says what to set', async () => {
     // The run's own database is made without any replication.
     expect(await judged(process.env.DAYBOOK_TEST_OWNER_URL ?? '', 'source')).toMatch(
       /^The server north \(.*\) runs with wal_level = minimal; set wal_level = logical/,
@@ -60,7 +60,7 @@ describe('a server', () => {
     expect(await judged(reader, 'target')).toBeUndefined();
   });
 
-  test('without a free replication slot is no source', async () => {
+  test('without a free replication slot is not a source', async () => {
     const [row] = await servers.asked<{ n: number }>(
       'main',
       `select current_setting('max_replication_slots')::int as n`,

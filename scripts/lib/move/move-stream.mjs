@@ -104,7 +104,7 @@ export async function unsubscribe(target, name) {
   );
   if (rowCount === 0) return;
   await target.query(`alter subscription ${quoted(name)} disable`);
-  // The slot is dropped at the source, which the target may not reach any more.
+  // The slot is dropped at the source, which the target may not reach anymore.
   await target.query(`alter subscription ${quoted(name)} set (slot_name = none)`);
   await target.query(`drop subscription ${quoted(name)}`);
 }

@@ -12,7 +12,7 @@ import { portObstacle } from '../ports.mjs';
 const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40'];
 
 /**
- * Ports of other protocols, which every browser and Node's own fetch refuse to open (the "bad ports" of the Fetch standard): nobody could
+ * Ports of other protocols, which every browser and Node's own fetch refuse to open (the "bad ports" of the Fetch standard): no one could
  * see a page there, and the start itself could not ask whether the server answers.
  */
 const UNREACHABLE_PORTS = new Set([

@@ -87,7 +87,7 @@ async function dropDatabaseAndRole(url) {
   );
 }
 
-/** Runs `work(url)` on a throw-away database, which is removed even when the process is interrupted. */
+/** Runs `work(url)` on a throwaway database, which is removed even when the process is interrupted. */
 export async function withThrowawayDatabase(work, options) {
   const cleanup = new Cleanup();
   cleanup.onSignals();

@@ -2,7 +2,7 @@ import { WelcomePage, welcomeMetadata } from '@/ui/welcome/welcome-page';
 
 export const metadata = welcomeMetadata;
 
-// What it shows is asked of the server of the moment, not of the build.
+// What it shows is determined when it is requested, not when it is built.
 export const dynamic = 'force-dynamic';
 
 export default WelcomePage;

@@ -17,7 +17,7 @@ const FORMAT = /^dbk_([a-z0-9]{8,32})_([\w-]{32,64})$/;
 const keys = namedMemory<Principal>('api-keys');
 
 /**
- * The caller who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among
+ * The caller who sends these three headers (interface 5, surface D). The organization is only a claim: the key is looked up among
  * that organization's keys, and the company must be the key's own. A key without one speaks for the whole organization,
  * and for a company of it that the request names. Refuses anything missing, wrong or mismatched with UNAUTHENTICATED.
  */

@@ -26,8 +26,8 @@ const tokens = namedMemory<Principal>('provisioning-tokens');
 const recentTokens = new RecentNews();
 
 /**
- * The directory that sends this `Authorization` header to the SCIM endpoints. It may tell of the people and groups of its
- * organization and do nothing else; the token opens no other endpoint. Refuses anything missing, wrong, revoked or expired with
+ * The directory that sends this `Authorization` header to the SCIM endpoints. It may maintain the people and groups of its
+ * organization and nothing else; the token is not accepted at any other endpoint. Refuses anything missing, wrong, revoked or expired with
  * UNAUTHENTICATED.
  */
 export async function principalFromProvisioningToken(

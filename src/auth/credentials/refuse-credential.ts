@@ -2,7 +2,7 @@ import { refuse } from '@/core/refusals';
 
 /** Refuses with UNAUTHENTICATED. `reason` is a word for the log and the tests; the sentence never says which part was wrong. */
 export function refuseCredential(reason: string): never {
-  refuse('UNAUTHENTICATED', 'A valid credential is needed.', { reason });
+  refuse('UNAUTHENTICATED', 'A valid credential is required.', { reason });
 }
 
 /** Refuses with FORBIDDEN: the caller is known but is not a member of the organization. */

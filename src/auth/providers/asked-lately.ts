@@ -1,4 +1,4 @@
-/** What a telephone's or a server's clock may be off, and a sign-in may take, in seconds. */
+/** How far a clock may be off, plus the time a sign-in may take, in seconds. */
 const SLACK_SECONDS = 300;
 
 /** How old a sign-in at a provider may be, in seconds: DAYBOOK_OIDC_MAX_AGE_HOURS; null: any age. */
@@ -13,7 +13,7 @@ export function authorizationParams(): Readonly<Record<string, string>> {
   return { scope: 'openid email profile', ...(most === null ? {} : { max_age: String(most) }) };
 }
 
-/** Whether a provider asked its person lately enough, by the time in its ID token; one that does not say did not. */
+/** Whether a provider asked its person lately enough, by the time in its ID token; one that does not say counts as not having asked. */
 export function askedLately(claims: { readonly auth_time?: unknown }): boolean {
   const most = longestAge();
   if (most === null) return true;

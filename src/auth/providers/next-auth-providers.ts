@@ -68,7 +68,7 @@ export const passkeyProvider = CredentialsProvider({
   },
 });
 
-/** What the sign-in page says of an error that is not the person's: nothing of the inside. */
+/** What the sign-in page says of an error that the person did not cause: no internal detail. */
 function notTheirs(error: unknown): Error {
   // A code is needed, or was wrong: its name is what the page is to know.
   if (error instanceof Error && error.cause instanceof RefusalError) return error;
@@ -79,13 +79,13 @@ function notTheirs(error: unknown): Error {
 }
 
 /**
- * The code of the app, after the password was right. The error's name tells the sign-in page to ask for one; it tells no more
+ * The code of the app, after the password was right. The error's name makes the sign-in page ask for one; it reveals no more
  * than the password did.
  */
 async function demandCode(user: SignInUser, code: string, origin: Origin): Promise<void> {
   const wanting = code.trim() === '' ? 'SecondFactorNeeded' : 'SecondFactorWrong';
   if (wanting === 'SecondFactorWrong' && (await proveSecondFactor(user, code, origin))) return;
-  const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is needed.', { reason: wanting }));
+  const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is required.', { reason: wanting }));
   throw new Error(wanting, { cause });
 }
 

@@ -10,7 +10,7 @@ import { singleSignOn } from './single-sign-on';
 const TIMEOUT_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
-/** What is read of a provider's metadata (OpenID Connect Discovery 1.0, section 3). */
+/** What is read from a provider's metadata (OpenID Connect Discovery 1.0, section 3). */
 const metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -64,7 +64,7 @@ async function discover(issuer: string) {
   const allowPrivate = mayCallPrivate();
   const url = `${issuer}/.well-known/openid-configuration`;
   const found = metadata.parse(await getOutboundJson({ url, timeoutMs: TIMEOUT_MS, allowPrivate }));
-  // Otherwise an address that anyone can set up could speak for another provider.
+  // Otherwise an address that anyone can set up could pose as another provider.
   if (found.issuer.replace(/\/$/, '') !== issuer) throw new Error(`${issuer} names another issuer`);
   for (const address of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
     const problem = outboundProblem(address, allowPrivate);

@@ -30,8 +30,8 @@ export type EnterByProvider = (
 
 /**
  * The person an ID token of an organization's own provider stands for, if they may enter that organization; null otherwise. At
- * first it is the verified address that tells who they are, from then on the subject. Whoever they are, the session opens that
- * organization only: its administrator chose the provider, which could say anything of anyone.
+ * first the verified address identifies them, from then on the subject. Whoever they are, the session opens that
+ * organization only: its administrator chose the provider, which could claim to be anyone.
  */
 export async function personOfOrganization(
   provider: OrganizationProvider,
@@ -66,7 +66,7 @@ async function firstEntry(
     actorKind: 'user',
     actorId,
     actorName: name,
-    // Without any permission: all it can do is to enter.
+    // Without any permission: it can only enter.
     roles: [],
     credential: `user:${actorId}`,
   });

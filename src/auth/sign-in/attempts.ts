@@ -80,7 +80,7 @@ interface Attempt {
 }
 
 /**
- * A success clears the account's count. Of the address it takes back only this attempt, or one valid account could hide many
+ * A success clears the account's count. From the address's count it removes only this attempt, or one valid account could hide many
  * guesses.
  */
 export async function noteSuccess({ account, address }: AttemptKeys): Promise<void> {
@@ -90,7 +90,7 @@ export async function noteSuccess({ account, address }: AttemptKeys): Promise<vo
 
 /**
  * Like `takeAttempt`, for what is short enough to be guessed from many networks: from those that this account never proved itself
- * from, all guesses together are limited too. Whoever uses them up locks no one out of a network the owner has used.
+ * from, all guesses together are limited too. Using them up does not lock anyone out of a network the owner has used.
  */
 export async function takeShortAttempt(keys: AttemptKeys): Promise<ShortAttempt> {
   await takeAttempt(keys);
@@ -137,7 +137,7 @@ const CHALLENGES: GuardRule = {
   longestDelaySeconds: 600,
 };
 
-/** Like `takeAttempt`, for what no one can fail and everybody can ask for: no more than `CHALLENGES` to one network. */
+/** Like `takeAttempt`, for what cannot fail and anyone can request: no more than `CHALLENGES` to one network. */
 export async function takeChallengeAttempt({ account, address }: AttemptKeys): Promise<void> {
   if (address === null) return;
   const { refusedUntil } = await takeAttemptOf(account, CHALLENGES);

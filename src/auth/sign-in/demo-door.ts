@@ -5,8 +5,8 @@ import { refuseCredential } from '../credentials/refuse-credential';
 export const DEMO_PASSWORD = 'daybook-demo';
 
 /**
- * Whether the demo's credentials work on this server. They are printed on a terminal, so they do only where `npm start` says
- * that the database is a demo and no one asked for DAYBOOK_DEMO=0; without a word, they do not.
+ * Whether the demo's credentials work on this server. They are printed on a terminal, so they work only where `npm start` says
+ * that the database is a demo and no one asked for DAYBOOK_DEMO=0; without either statement, they do not.
  */
 export function isDemoOpen(): boolean {
   return env().DAYBOOK_DEMO === '1';

@@ -20,9 +20,9 @@ interface Details {
 }
 
 /**
- * Tells the security log what happened at a door to a person's account. It never fails: what cannot be logged is reported to
+ * Records in the security log what happened to a person's account at a door. It never fails: what cannot be logged is reported to
  * the process log, and the caller gets the answer all the same. Awaited by what succeeds; a refusal does not wait, or its
- * time would tell which accounts exist.
+ * time would reveal which accounts exist.
  */
 export async function notePerson(
   event: SecurityEvent,
@@ -44,7 +44,7 @@ export async function notePerson(
   });
 }
 
-/** Tells an organization's security log what happened to one of its credentials; it never fails either. */
+/** Records in an organization's security log what happened to one of its credentials; it never fails either. */
 export async function noteCredential(
   event: SecurityEvent,
   organizationId: string,

@@ -20,7 +20,7 @@ export async function standingLink(secret: string, purpose: LinkPurpose): Promis
   return link === null || link.purpose !== purpose ? refuseLink() : link;
 }
 
-/** Says the same of every link that does not work, so that it tells nothing about links that do. */
+/** Gives the same answer for every link that does not work, so that it reveals nothing about links that do. */
 export function refuseLink(): never {
   refuse('NOT_FOUND', 'This link was already used, has expired or was replaced by a newer one.', {
     noun: 'link',

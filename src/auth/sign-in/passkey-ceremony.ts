@@ -15,11 +15,11 @@ import { hashSecret, randomSecret } from '@/lib/secrets';
 /** How long a person has to answer their authenticator, in seconds. */
 export const CHALLENGE_SECONDS = 300;
 
-/** Read only where a passkey is used, so that no other path of the server waits for it. */
+/** Loaded only where a passkey is used, so that no other path of the server waits for it. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 /**
- * Whom authenticators know us as: the host, and the origin that browsers attest (WebAuthn, section 13.4.9). The address is the one
+ * Our identity for authenticators: the host, and the origin that browsers attest (WebAuthn, section 13.4.9). The address is the one
  * that next-auth uses, so that both agree on where this site is.
  */
 export function relyingParty(): { readonly id: string; readonly origin: string } {
@@ -34,7 +34,7 @@ export async function newChallenge(purpose: ChallengePurpose, sessionId: string 
   return challenge;
 }
 
-/** Judges the challenge of an answer: true once. */
+/** Judges the challenge of an answer: true only the first time. */
 export const isOpenChallenge =
   (purpose: ChallengePurpose, sessionId: string | null) =>
   (challenge: string): Promise<boolean> =>
@@ -73,7 +73,7 @@ export const attestationInput = z.object({
   clientExtensionResults: z.unknown(),
 });
 
-/** Why an answer proves nothing, or the passkey it proves. */
+/** Why an answer proves nothing, or the passkey that it proves. */
 export type ProvenPasskey =
   | { readonly passkey: StoredPasskey; readonly problem: null }
   | { readonly passkey: StoredPasskey | null; readonly problem: string };
@@ -114,11 +114,11 @@ export async function provenPasskey(
   return { passkey, problem: null };
 }
 
-/** The user handle under which an authenticator keeps a person's passkey: their ID, which says nothing of them. */
+/** The user handle under which an authenticator keeps a person's passkey: their ID, which reveals nothing about them. */
 export const handleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** Says the same of every answer that proves nothing. */
+/** Gives the same refusal for every answer that proves nothing. */
 export function refusePasskey(): never {
   const message = 'This passkey was not accepted. Try again.';
   refuse('INVALID_INPUT', message, { issues: [{ path: ['response'], message }] });

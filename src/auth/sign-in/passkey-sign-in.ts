@@ -14,7 +14,7 @@ import {
 } from './passkey-ceremony';
 import { startBrowserSession } from './sign-in';
 
-/** What the browser asks any authenticator of this site for; no one says who they are before. Refuses RATE_LIMITED. */
+/** What the browser requests from any authenticator of this site; the person does not identify themselves first. Refuses RATE_LIMITED. */
 export async function beginPasskeySignIn(address: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await takeChallengeAttempt(attemptKeys('passkey challenges', address));
   const { generateAuthenticationOptions } = await webAuthn();
@@ -28,7 +28,8 @@ export async function beginPasskeySignIn(address: string): Promise<PublicKeyCred
 
 /**
  * Signs in the owner of the passkey that signed an open challenge; the session has two factors, since the authenticator verified its
- * owner. Refuses with UNAUTHENTICATED, in one sentence whatever was wrong. There is nothing to guess, and each try costs a challenge, of which a
+ * owner. Refuses with UNAUTHENTICATED, with the same sentence whatever was wrong. There is nothing to guess, and each try costs a
+ * challenge, of which a
  * network gets only so many.
  */
 export async function signInWithPasskey(

@@ -31,7 +31,7 @@ import {
   webAuthn,
 } from './passkey-ceremony';
 
-/** More than anyone's telephones, computers and keys. */
+/** More than anyone has of telephones, computers and keys. */
 const MOST_PASSKEYS = 20;
 
 /** A passkey as its owner sees it. */
@@ -50,7 +50,7 @@ export async function ownPasskeys(caller: Caller): Promise<OwnPasskey[]> {
 }
 
 /**
- * Begins to register a passkey: what the browser asks an authenticator for. It must be discoverable, so that no one types an address, and
+ * Begins to register a passkey: what the browser requests from an authenticator. It must be discoverable, so that no one types an address, and
  * verify its owner by fingerprint, face or PIN, so that it counts as two factors. The present password is asked for, or of someone
  * without one a session that has just begun. Refuses INVALID_INPUT and FORBIDDEN.
  */
@@ -146,7 +146,7 @@ export async function endPasskey(caller: Caller, id: string, password: string): 
   });
 }
 
-/** Begins to confirm a session that was begun by password alone, with one of the caller's passkeys. */
+/** Begins to confirm a session that began with a password alone, with one of the caller's passkeys. */
 export async function beginConfirmation(caller: Caller): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const user = await standingUser(caller);
   const known = await passkeysOf(user.id);

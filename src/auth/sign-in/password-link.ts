@@ -8,7 +8,7 @@ import { hashChosenPassword } from './chosen-password';
 import { NO_ORIGIN, notePerson } from './door-events';
 import { passwordLinkFor, refuseLink, standingLink } from './one-time-link';
 
-/** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (any more). */
+/** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (anymore). */
 export async function personOfPasswordLink(
   secret: string,
 ): Promise<Pick<SignInUser, 'id' | 'name' | 'email'>> {
@@ -47,7 +47,7 @@ export interface AskedLink {
 /**
  * A link for the owner of an address to choose a password; null when no one with this address may sign in. Asking is counted by
  * address and network together, and over all networks so that no one is flooded with mail: then refuses with RATE_LIMITED, whether
- * the account exists or not. Whoever uses that up locks no one out, since what they asked for was mailed to the owner.
+ * the account exists or not. Using that up does not lock anyone out, since the links were mailed to the owner.
  */
 export async function passwordLinkAskedBy(email: string, network: string): Promise<AskedLink | null> {
   await takeLinkAttempt(attemptKeys(`link to choose a password for ${email}`, network));

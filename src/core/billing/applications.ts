@@ -18,7 +18,7 @@ export type Application = {
   readonly targetId: string;
   /** In the target's currency. */
   readonly amount: DecimalString;
-  /** What it takes of the source, in the source's currency; stated where the two currencies differ. */
+  /** What it takes from the source, in the source's currency; stated where the two currencies differ. */
   readonly sourceAmount?: DecimalString | undefined;
 };
 
@@ -42,7 +42,7 @@ export function openAmount(item: Pick<OpenItem, 'total' | 'applied' | 'currencyC
 /**
  * Applies a payment or credit to the items it settles; an item in another currency takes a stated amount of the source.
  * Refuses with INVALID_INPUT, one issue per application that names an unknown item, another currency without the amount it
- * takes (or takes another amount than it settles in the same currency), an amount not above zero or finer than the minor
+ * takes (or takes a different amount than it settles in the same currency), an amount not above zero or finer than the minor
  * unit, more than the item has open, and when all together are more than the source has left. Naming an item twice counts both.
  */
 export function applyToItems(

@@ -1,10 +1,10 @@
 import { type AccountingDate, addDays, addMonths } from '../periods/calendar';
 
-/** What becomes of the invoices that billing by itself makes. */
+/** What becomes of the invoices that scheduled billing creates. */
 export const BILLING_OUTCOMES = ['DRAFT', 'SUBMIT'] as const;
 export type BillingOutcome = (typeof BILLING_OUTCOMES)[number];
 
-/** The last day of a month on which it may bill: one that every month has. */
+/** The last day of the month on which it may bill: one that every month has. */
 export const LAST_BILLING_DAY = 28;
 
 /** When an organization bills its subscriptions: on a day of each month, or every day (null), at an hour of its time zone. */

@@ -11,9 +11,9 @@ import {
 
 /** When an amount is due, counted from the document's date. */
 export type PaymentTerms =
-  /** So many calendar days after the document's date; 0: on receipt. */
+  /** This many calendar days after the document's date; 0: on receipt. */
   | { readonly counts: 'DAYS'; readonly days: number }
-  /** So many calendar days after the end of the document's month. */
+  /** This many calendar days after the end of the document's month. */
   | { readonly counts: 'DAYS_AFTER_MONTH'; readonly days: number }
   /** On that day of the month that follows the document's. */
   | { readonly counts: 'DAY_OF_NEXT_MONTH'; readonly day: number };

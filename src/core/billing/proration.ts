@@ -10,7 +10,7 @@ export type ItemPrice = {
   readonly discountPercent: DecimalString;
 };
 
-/** What an item bills for a period, in its currency: the charge and the discount are rounded apart, as on the bill. */
+/** What an item bills for a period, in its currency: the charge and the discount are rounded separately, as on the bill. */
 export function periodAmount({ quantity, unitPrice, discountPercent }: ItemPrice, currency: string): Decimal {
   const minor = minorUnits(currency);
   const charge = dec(quantity).times(unitPrice);

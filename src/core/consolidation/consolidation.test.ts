@@ -199,7 +199,7 @@ describe('a worked example, checked by hand', () => {
       ['Year-to-date earnings', '47.00', '68.80', '0.00', '-13.76', '102.04'],
       ['Translation adjustment (other comprehensive income)', '0.00', '119.20', '0.00', '-23.84', '95.36'],
       // A fifth of net assets of 1,512.00.
-      ['Non-controlling interest', '0.00', '0.00', '0.00', '302.40', '302.40'],
+      ['Noncontrolling interest', '0.00', '0.00', '0.00', '302.40', '302.40'],
       ['Total Equity', '2179.00'],
     ]);
     expect(statements.balanceSheet.difference).toBe('0.00');
@@ -214,8 +214,8 @@ describe('a worked example, checked by hand', () => {
       ['Operating income', '0.00', '116.00', '0.00', '116.00'],
       ['Intercompany difference', '0.00', '0.00', '-0.20', '-0.20'],
       ['Net income', '47.00', '68.80', '0.00', '115.80'],
-      ['Of which non-controlling interest', '0.00', '13.76', '0.00', '13.76'],
-      ['Of which owners of the parent', '47.00', '55.04', '0.00', '102.04'],
+      ['Attributable to noncontrolling interest', '0.00', '13.76', '0.00', '13.76'],
+      ['Attributable to owners of the parent', '47.00', '55.04', '0.00', '102.04'],
     ]);
   });
 
@@ -282,7 +282,7 @@ describe('a worked example, checked by hand', () => {
       ['Total Assets', '140.00'],
       ['Total Liabilities', '0.00'],
       ['3100', '80.00', '100.00', '100.00', '-128.00', '-72.00', '80.00'],
-      ['Non-controlling interest', '0.00', '0.00', '0.00', '-12.00', '72.00', '60.00'],
+      ['Noncontrolling interest', '0.00', '0.00', '0.00', '-12.00', '72.00', '60.00'],
       ['Total Equity', '140.00'],
     ]);
   });

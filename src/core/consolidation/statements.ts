@@ -66,7 +66,7 @@ const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number],
   [YEAR_EARNINGS, 'EQUITY', 'Year-to-date earnings'],
   [TRANSLATION_ADJUSTMENT, 'EQUITY', 'Translation adjustment (other comprehensive income)'],
   [OWNERSHIP_CHANGES, 'EQUITY', 'Changes in ownership of subsidiaries'],
-  [NON_CONTROLLING, 'EQUITY', 'Non-controlling interest'],
+  [NON_CONTROLLING, 'EQUITY', 'Noncontrolling interest'],
 ];
 
 /** What the income statement covers, where that is not the fiscal year to date, and what it begins with. */
@@ -223,14 +223,14 @@ function resultRows(
     ['OPERATING_INCOME', 'Operating income', upTo('REVENUE', 'COST_OF_SALES', 'EXPENSE'), true],
     [INTERCOMPANY_RESULT_DIFFERENCE, 'Intercompany difference', difference, !isNothing(difference)],
     ['NET_INCOME', 'Net income', net, true],
-    [NON_CONTROLLING, 'Of which non-controlling interest', others, isShared],
-    ['OWNERS', 'Of which owners of the parent', add(net, negated(others)), isShared],
+    [NON_CONTROLLING, 'Attributable to noncontrolling interest', others, isShared],
+    ['OWNERS', 'Attributable to owners of the parent', add(net, negated(others)), isShared],
     ['TRANSLATION_MOVEMENT', 'Translation adjustment', translation ?? net, isTranslated],
     ['COMPREHENSIVE_INCOME', 'Comprehensive income', comprehensive, isTranslated],
-    ['COMPREHENSIVE_OTHERS', 'Of which non-controlling interest', comprehensiveOfOthers, isSharedOut],
+    ['COMPREHENSIVE_OTHERS', 'Attributable to noncontrolling interest', comprehensiveOfOthers, isSharedOut],
     [
       'COMPREHENSIVE_OWNERS',
-      'Of which owners of the parent',
+      'Attributable to owners of the parent',
       add(comprehensive, negated(comprehensiveOfOthers)),
       isSharedOut,
     ],

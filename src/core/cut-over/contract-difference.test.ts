@@ -20,7 +20,7 @@ test('the adjustment has a line for each contract with its explanation, and one 
   ).toEqual([
     { amount: '-3.84', description: 'K-1: By its terms more is earned.' },
     { amount: '-5.5', description: 'K-2: By its terms more is earned.' },
-    { amount: '-0.66', description: 'What no contract explains.' },
+    { amount: '-0.66', description: 'Not explained by any contract.' },
   ]);
 });
 

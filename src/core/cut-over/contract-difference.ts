@@ -1,7 +1,7 @@
 import { roundToCurrency } from '../money/currency';
 import { type Decimal, type DecimalString, dec, sum, toPlainString } from '../money/decimal';
 
-/** A contract whose deferred revenue is another than the earlier system's, in its own currency. */
+/** A contract whose deferred revenue differs from the earlier system's, in its own currency. */
 export interface DifferingContract {
   readonly contractNumber: string;
   /** Daybook's deferred revenue less the earlier system's. */
@@ -19,8 +19,9 @@ export interface AdjustmentLine {
 }
 
 /**
- * What the difference of a contract consists of, in words: what is earned otherwise than the earlier system recognized, and what it deferred
- * otherwise than it billed less that. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
+ * What the difference of a contract consists of, in words: what is earned differently from what the earlier system recognized, and what it
+ * deferred
+ * other than billed less recognized. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
  */
 export function explainedDifference(
   way: string,
@@ -36,11 +37,11 @@ export function explainedDifference(
   const rest = difference.plus(earned);
   return rest.isZero()
     ? `${words}.`
-    : `${words}; ${own(rest.abs())} is another deferral than billed less recognized.`;
+    : `${words}; ${own(rest.abs())} is deferred in a way that billed less recognized does not explain.`;
 }
 
 /**
- * The lines of the one adjustment that brings the earlier system's deferred revenue and contract assets to those of the contracts: a line a
+ * The lines of the one adjustment that brings the earlier system's deferred revenue and contract assets to those of the contracts: one line per
  * contract with its explanation, and one for what no contract explains, such as the rounding of rates. They add up to `total`, which is what the
  * trial balance has on those accounts more than Daybook, in base currency.
  */
@@ -56,5 +57,5 @@ export function adjustmentLines(
   });
   const rest = total.minus(sum(lines.map(({ amount }) => amount)));
   if (rest.isZero()) return lines;
-  return [...lines, { amount: toPlainString(rest), description: 'What no contract explains.' }];
+  return [...lines, { amount: toPlainString(rest), description: 'Not explained by any contract.' }];
 }

@@ -21,8 +21,9 @@ export interface OpeningLine {
 
 /**
  * The entry that brings every account from what the documents and contracts made of it to the trial balance. A control account
- * belongs to its subledger, so what its subledger does not explain stays in the clearing account, a line each, until
- * a person assigns it; where every subledger explains its account, clearing ends at zero. What documents and contracts posted balances, so the lines
+ * belongs to its subledger, so what its subledger does not explain stays in the clearing account, one line each, until
+ * a person assigns it; where every subledger explains its account, clearing ends at zero. What documents and contracts posted balances, so
+ * the lines
  * balance when the trial balance does. Zero lines are left out.
  */
 export function openingEntry(accounts: readonly OpeningAccount[], clearingAccountId: string): OpeningLine[] {
@@ -47,7 +48,7 @@ export const differenceOf = ({ stated, posted }: Pick<OpeningAccount, 'stated' |
   dec(stated).minus(posted);
 
 /**
- * The size of an opening as four eyes judge it: the debits of the trial balance, or of the entry where those are more. In base
+ * The size of an opening as segregation of duties judges it: the debits of the trial balance, or of the entry where those are more. In base
  * currency.
  */
 export function openingSize(accounts: readonly OpeningAccount[], clearingAccountId: string): Decimal {

@@ -39,7 +39,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'vendors',
     file: 'vendors',
-    words: 'Vendors, also those without an open bill.',
+    words: 'Vendors, including those without open bills.',
     example: { name: 'Paper Mill', code: 'V-2001', email: 'office@papermill.example', paymentTerms: 'NET30' },
   },
   {
@@ -82,7 +82,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'openReceivables',
     file: 'receivables',
-    words: 'Every open invoice and credit of customers; a credit is below zero.',
+    words: 'Every open customer invoice and credit; credits are negative.',
     example: {
       referenceNumber: 'INV-10482',
       entityId: 'C-1001',
@@ -96,7 +96,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'openPayables',
     file: 'payables',
-    words: 'Every open bill and credit of vendors; a credit is below zero.',
+    words: 'Every open vendor bill and credit; credits are negative.',
     example: {
       referenceNumber: 'PM-7731',
       entityId: 'V-2001',
@@ -110,7 +110,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'openContracts',
     file: 'contracts',
-    words: 'Revenue contracts that are not fulfilled, a row for each performance obligation.',
+    words: 'Unfulfilled revenue contracts, one row per performance obligation.',
     example: {
       contractNumber: 'K-3301',
       customerId: 'C-1001',

@@ -61,7 +61,7 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
     answers: [
       {
         value: 'SUBSCRIPTION',
-        words: 'Subscriptions: access to software or a service for a time',
+        words: 'Subscriptions: access to software or a service for a period of time',
         sets: 'An item SUBSCRIPTION, recognized over its term.',
         paragraph: 'ASC 606-10-25-27(a), IFRS 15.35(a)',
       },
@@ -129,7 +129,7 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
       },
       {
         value: 'RETURNS',
-        words: 'Yes, within a time',
+        words: 'Yes, within a limited time',
         sets: 'Expected refunds go to the refund liability, expected returns to the return asset.',
         paragraph: 'ASC 606-10-55-23, IFRS 15.B21',
       },
@@ -148,7 +148,7 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
       },
       {
         value: 'EXPENSE_SHORT',
-        words: 'Yes; those of a year or less are expensed at once',
+        words: 'Yes; those amortized over a year or less are expensed as incurred',
         sets: 'The practical expedient for amortization periods of one year or less.',
         paragraph: 'ASC 340-40-25-4, IFRS 15.94',
       },
@@ -181,25 +181,25 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
   },
   {
     name: 'combination',
-    words: 'How close together are contracts with one customer looked at as one?',
+    words: 'How close together must contracts with one customer be signed to be considered for combination?',
     isMany: false,
     answers: [
       {
         value: '0',
         words: 'Signed the same day',
-        sets: 'Contracts of one day are proposed for combination.',
+        sets: 'Contracts signed on the same day are proposed for combination.',
         paragraph: 'ASC 606-10-25-9, IFRS 15.17',
       },
       {
         value: '30',
         words: 'Within 30 days',
-        sets: 'Contracts within 30 days are proposed for combination.',
+        sets: 'Contracts signed within 30 days of each other are proposed for combination.',
         paragraph: 'ASC 606-10-25-9, IFRS 15.17',
       },
       {
         value: '90',
         words: 'Within 90 days',
-        sets: 'Contracts within 90 days are proposed for combination.',
+        sets: 'Contracts signed within 90 days of each other are proposed for combination.',
         paragraph: 'ASC 606-10-25-9, IFRS 15.17',
       },
     ],

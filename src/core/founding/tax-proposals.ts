@@ -76,7 +76,7 @@ const BY_COUNTRY: Readonly<Record<string, readonly DefaultTaxCode[]>> = {
   ],
 };
 
-/** The United States have no federal sales tax: the rate is the customer's state, county and city. */
+/** The United States has no federal sales tax: the rate is the customer's state, county and city. */
 const UNITED_STATES = [EXEMPT];
 
 /**

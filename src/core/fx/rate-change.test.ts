@@ -25,7 +25,7 @@ describe('a rate that moved', () => {
     expect(rateJump(stated('110', null), '10')).toBeNull();
   });
 
-  test('a jump is refused with its figures, and passes with a reason; a blank is no reason', () => {
+  test('a jump is refused with its figures, and passes with a reason; a blank is not a reason', () => {
     const refused = passRates([stated('1.11'), stated('11')], '10', '  ');
     expect(refused).toMatchObject({
       ok: false,

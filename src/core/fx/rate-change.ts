@@ -33,7 +33,7 @@ export function rateJump({ last, ...stated }: StatedRate, limitPercent: DecimalS
 
 /**
  * Grants rates that moved no more than the limit, and others to whoever gave a reason: the granted value lists them, to be
- * recorded with it. Refuses RATE_JUMP, naming all of them: a slip of the decimal point is asked about, never passed in silence.
+ * recorded with it. Refuses RATE_JUMP, naming all of them: a slip of the decimal point must be confirmed and never passes silently.
  */
 export function passRates(
   stated: readonly StatedRate[],

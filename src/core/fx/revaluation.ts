@@ -32,7 +32,7 @@ export type RevaluationLine = {
 
 /**
  * Revalues monetary balances at the closing rate (ASC 830-20-35-2, IAS 21.23): the difference to the carrying amount is
- * an unrealized gain or loss. A day is revalued as often as one likes: the carrying amount holds what earlier runs posted,
+ * an unrealized gain or loss. A day is revalued any number of times: the carrying amount holds what earlier runs posted,
  * so a run posts the difference to the last one, and takes an earlier gain back before it books a loss. `seen` is every
  * balance, `revalued` those not yet at the closing rate, which make the lines. The entry is in base currency alone and is
  * mirrored on the first day of the next period, so that settlement is against the original carrying amount.

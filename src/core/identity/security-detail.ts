@@ -24,7 +24,7 @@ const READS: Readonly<Record<string, (value: unknown) => string>> = {
   subsidiaryIds: (value) => counted(value),
   segregationOfDuties: (value) => `four eyes ${value === 'enforce' ? 'on' : 'off'}`,
   segregationThreshold: (value) => (value === null ? 'from any amount' : `from ${String(value)}`),
-  expiresAt: (value) => (value === null ? 'without an end' : `until ${String(value).slice(0, 10)}`),
+  expiresAt: (value) => (value === null ? 'with no end date' : `until ${String(value).slice(0, 10)}`),
   url: String,
 };
 
@@ -36,7 +36,7 @@ function counted(value: unknown): string {
   return value.length === 1 ? '1 subsidiary' : `${value.length} subsidiaries`;
 }
 
-/** One line for the detail of a security event: how, why, or whose rights became what. */
+/** One line for the detail of a security event: how, why, or how whose rights changed. */
 export function detailOf(detail: unknown): string {
   if (!isFields(detail)) return '';
   const { method, reason, permission, verb, noun, issuer, before, after } = detail;

@@ -1,4 +1,4 @@
-/** What the security log tells. */
+/** What the security log records. */
 export const SECURITY_EVENTS = [
   'sign-in',
   'sign-in refused',
@@ -33,14 +33,14 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 type Side = Readonly<Record<string, unknown>> | null | undefined;
 
-/** A change as the audit trail tells it. */
+/** A change as the audit trail records it. */
 interface AuditedChange {
   readonly noun: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
+/** Records that grant rights, by their nouns in the audit trail; a company grants them to its keys. */
 const RIGHTS = ['member', 'person', 'invitation', 'role', 'company', 'directory person', 'directory group'];
 const CREDENTIALS = ['API key', 'API client', 'directory token'];
 const SETTINGS = ['organization', 'webhook endpoint', 'sign-in provider'];
@@ -69,7 +69,7 @@ const isGone = (side: Side) =>
   side.status === 'WITHDRAWN' ||
   (side.revokedAt ?? null) !== null;
 
-/** The fields of a record that tell of rights. A list of what is reported, so that a secret is never among it. */
+/** The fields of a record that concern rights. A list of what is reported, so that a secret is never among it. */
 const TOLD = [
   'name',
   'email',

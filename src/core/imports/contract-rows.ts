@@ -46,7 +46,7 @@ function rowProblem(row: ReadRow, rows: readonly ReadRow[], at: number): CellPro
     return { field: 'recognized', message: `Recognized to date: more than the price of ${price}.` };
   }
   if (pattern !== 'RATABLE') return null;
-  if (start === undefined) return { field: 'start', message: 'Start: needed for revenue over time.' };
-  if (end === undefined) return { field: 'end', message: 'End: needed for revenue over time.' };
+  if (start === undefined) return { field: 'start', message: 'Start: required for revenue over time.' };
+  if (end === undefined) return { field: 'end', message: 'End: required for revenue over time.' };
   return end < start ? { field: 'end', message: `End: before the start on ${start}.` } : null;
 }

@@ -37,7 +37,7 @@ describe('the text of a file', () => {
     expect(decodedText(new Uint8Array([0x4d, 0xfc, 0x20, 0x80]))).toBe('Mü €');
   });
 
-  test('is no text where the first bytes say that it is a workbook or a PDF', () => {
+  test('is not text where the first bytes say that it is a workbook or a PDF', () => {
     expect(packedKind(new Uint8Array([0x50, 0x4b, 3, 4, 20]))).toBe('workbook');
     expect(packedKind(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toBe('old workbook');
     expect(packedKind(new TextEncoder().encode('%PDF-1.7'))).toBe('PDF');

@@ -41,7 +41,10 @@ function westernText(bytes: Uint8Array): string {
   return text.replace(/[\u0080-\u009f]/g, (sign) => WESTERN[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** The encoding of text whose letters take two bytes: told by its mark, or by every other byte at its beginning being zero; otherwise null. */
+/**
+ * The encoding of text whose letters take two bytes: identified by its mark, or by every other byte at its beginning being zero; otherwise
+ * null.
+ */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -55,7 +58,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
 }
 
 /**
- * What the first bytes of a file say it is, if it is no text at all: a workbook (or another packed file), a workbook as spreadsheets saved
+ * What the first bytes of a file say it is, if it is not text at all: a workbook (or another packed file), a workbook as spreadsheets saved
  * them before 2007, or a PDF.
  */
 export function packedKind(bytes: Uint8Array): 'workbook' | 'old workbook' | 'PDF' | null {
@@ -142,7 +145,7 @@ export function unclosedQuote(row: number): string {
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** Why rows are no table, in sentences, whether they are read at once or as they arrive. */
+/** Why rows are not a table, in sentences, whether they are read at once or as they arrive. */
 export const NOT_A_TABLE = {
   empty: 'The file is empty. The first line must contain the column names.',
   noRows: 'There are no rows below the header line.',

@@ -27,5 +27,5 @@ export type AskedRowState = (typeof ASKED_ROW_STATES)[number];
 export const SHOWN_ROW_STATES = [...ROW_STATES, 'WAITING'] as const;
 export type ShownRowState = (typeof SHOWN_ROW_STATES)[number];
 
-/** The two things a portion of rows is gone through for. */
+/** The two purposes for which a portion of rows is processed. */
 export const IMPORT_WORK = ['CHECKING', 'RUNNING'] as const;

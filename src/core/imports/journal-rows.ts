@@ -46,7 +46,7 @@ function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null
     : null;
 }
 
-/** A field of the whole record that this row gives otherwise than another one. */
+/** A field of the whole record for which this row and another one differ. */
 export function differingProblem(
   shared: readonly ImportField[],
   noun: string,

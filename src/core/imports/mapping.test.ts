@@ -42,7 +42,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('two columns of one name are not guessed into an amount or a day, whichever comes first', () => {
+  test('two columns with the same name are not guessed to be an amount or a day, whichever comes first', () => {
     const twofold = ['Account', 'Debit', 'Credit', 'debit', 'Credit '];
     expect(guessMapping('openingBalances', twofold)).toEqual(['accountId', null, null, null, null]);
     expect(mappingProblem('openingBalances', guessMapping('openingBalances', twofold))).toBe(

@@ -12,7 +12,7 @@ export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{
 const GUESSED_ONCE: ReadonlySet<ImportField['kind']> = new Set(['number', 'day']);
 
 /**
- * The fields the columns probably hold, judging by their headers: exact names first, then other common names. Of two columns of one name
+ * The fields the columns probably hold, judging by their headers: exact names first, then other common names. Of two columns with the same name
  * neither is taken for an amount or a day.
  */
 export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapping {
@@ -25,7 +25,7 @@ export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapp
     for (const [at, name] of names.entries()) {
       if (guessed[at] !== null || name === '') continue;
       const found = fields.find((one) => !taken.has(one.name) && fits(one, name));
-      // Which of two columns of one name is meant by an amount or a day, a person says: the first may be last year's.
+      // A person says which of two columns with the same name holds an amount or a day: the first may be last year's.
       if (found === undefined || (GUESSED_ONCE.has(found.kind) && isTwofold(name))) continue;
       guessed[at] = found.name;
       taken.add(found.name);

@@ -16,7 +16,7 @@ test.each([
   expect(dayOf(cell, style)).toBe(day);
 });
 
-test('a part above 12 tells how a file writes its days; nothing is told by none, and by days that contradict each other', () => {
+test('a part above 12 shows how a file writes its days; without one, and with days that contradict each other, nothing is decided', () => {
   expect(dayStyleOf({ first: false, second: true })).toBe('MDY');
   expect(dayStyleOf({ first: true, second: false })).toBe('DMY');
   expect(dayStyleOf({ first: false, second: false })).toBeNull();

@@ -8,7 +8,7 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? .*)?$/;
 
 /**
  * A moment as a file writes it, as its day there: `2026-01-05 14:03`, `2026-01-05T14:03:00Z`, `20260105`, `05-Jan-2026`, `Jan 5, 2026`, and
- * `1/5/2026` by the style of its file. What cannot be read stays as it is, and is refused beside its cell.
+ * `1/5/2026` by the style of its file. What cannot be read stays as it is, and is refused next to its cell.
  */
 export function dayOf(cell: string, style: DayStyle): string {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(cell);
@@ -34,7 +34,7 @@ function ofMonth(year = '', name = '', day = ''): string | null {
 const joined = (year = '', month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** Whether a cell is a day with slashes whose year comes last: which of the other two is the month, the file has to tell. */
+/** Whether a cell is a day with slashes whose year comes last: the file has to show which of the other two is the month. */
 export const isSlashed = (cell: string) => SLASHED.test(cell);
 
 /** Of the days with slashes in a file: whether the first part of some is above 12, which no month is, and the second part of some. */
@@ -43,7 +43,7 @@ export interface SlashedDays {
   readonly second: boolean;
 }
 
-/** How days with slashes are written in a file; null when nothing tells, and when they contradict each other. */
+/** How days with slashes are written in a file; null when nothing determines it, or when they contradict each other. */
 export function dayStyleOf({ first, second }: SlashedDays): DayStyle | null {
   if (first === second) return null;
   return first ? 'DMY' : 'MDY';

@@ -1,4 +1,4 @@
-/** In what a document and its mirror can disagree, in the order in which it is listed. */
+/** The ways in which a document and its mirror can disagree, in the order in which they are listed. */
 export const PAIR_DIFFERENCES = {
   NO_MIRROR: 'There is no mirror',
   ONE_WITHDRAWN: 'One is canceled or reversed, the other stands',

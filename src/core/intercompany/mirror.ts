@@ -50,7 +50,7 @@ export type MirrorSettings = {
   readonly ours: SisterAccounts | null;
   /** Those of the sister with the source's company. */
   readonly theirs: SisterAccounts | null;
-  /** Who stands for the source's company. */
+  /** Who represents the source's company. */
   readonly customerId: string | null;
   readonly vendorId: string | null;
 };
@@ -62,14 +62,14 @@ export type Mirror = {
   readonly lines: readonly MirroredLine[];
 };
 
-/** A setting without which no mirror can be made. */
+/** A setting without which no mirror can be created. */
 export type MissingSetting = 'CUSTOMER' | 'VENDOR' | 'ACCOUNTS';
 
 /**
  * The document that a document between two companies makes in the books of the other (accounting.md 3, "Intercompany"): a bill
  * against an invoice with the same quantities, prices and taxes, on the account the other company charges such lines to; a
  * payment against a payment, through the other company's bank; of a journal, what is due from against what is due to, with the
- * same amounts on the other side, and the rest on that company's accounts until someone there says what it was for. Dimensions
+ * same amounts on the other side, and the rest on that company's accounts until someone there assigns it. Dimensions
  * and items belong to the company that named them and are left out. Names the setting that is missing instead.
  */
 export function mirrorOf(source: MirrorSource, settings: MirrorSettings): Mirror | MissingSetting | null {

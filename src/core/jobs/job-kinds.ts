@@ -1,4 +1,4 @@
-/** What is known of a kind of long work. */
+/** What is known about a kind of long-running work. */
 interface JobKind {
   /** As people call it. */
   readonly label: string;
@@ -10,12 +10,12 @@ interface JobKind {
   readonly isOnly?: true;
   /**
    * Whether it may be stopped between two portions: what is done stays and is complete in itself, and the work can be asked for
-   * again. Work that leaves something half done until it ends may not.
+   * again. Work that leaves something half done until it ends must not be stopped.
    */
   readonly isCancelable: boolean;
 }
 
-/** The long work that members can ask for, named after the verb whose portions it runs. */
+/** The long-running work that members can request, named after the verb whose portions it runs. */
 export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },

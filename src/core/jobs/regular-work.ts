@@ -6,7 +6,7 @@ interface Regular {
   readonly at?: number;
 }
 
-/** What the server does at its hours for everyone, by the queue that starts it. */
+/** What the server does at fixed times for everyone, by the queue that starts it. */
 export const REGULAR_WORK = {
   house: {
     label: 'Upkeep',

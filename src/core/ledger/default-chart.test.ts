@@ -56,7 +56,7 @@ describe.each(CHART_CHOICES)('the chart %s', (choice) => {
     }
   });
 
-  test('is complete: 60 to 120 posting accounts, some of every type; one’s own keeps only the needed ones', () => {
+  test('is complete: 60 to 120 posting accounts, some of every type; your own chart keeps only the required ones', () => {
     const posting = accounts.filter(({ isSummary }) => !isSummary);
     expect(new Set(posting.map(({ type }) => type)).size).toBe(ACCOUNT_TYPES.length);
     if (choice === 'OWN') expect(posting.length).toBe(NEEDED_CODES.size);

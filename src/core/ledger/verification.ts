@@ -91,7 +91,7 @@ export type CheckName = (typeof CHECKS)[number]['check'];
 export const VERIFY_EXTENTS = ['WHOLE', 'SINCE'] as const;
 export type VerifyExtent = (typeof VERIFY_EXTENTS)[number];
 
-/** The checks that a verification since a point makes, each on what is new; the others are made by a whole one only. */
+/** The checks that a verification since a point makes, each on what is new; the others are made only by a full one. */
 export const CHECKED_SINCE: ReadonlySet<CheckName> = new Set<CheckName>([
   'UNBALANCED_ENTRIES',
   'LINES_OF_ENTRIES',

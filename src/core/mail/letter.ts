@@ -1,16 +1,16 @@
-/** A mail as it is sent: every one has a text part, for readers that show no HTML. */
+/** An email as it is sent: every one has a text part, for readers that show no HTML. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** What a mail says, before it is laid out. */
+/** What an email says, before it is laid out. */
 export interface LetterContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do, with its address; absent where the mail only brings something. */
+  /** The one thing to do, with its address; absent where the email only delivers something. */
   readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
 }
@@ -22,8 +22,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Lays a mail out as plain text and as HTML with the console's look: quiet ground, one accent, one button. No image and
- * nothing from another server, so that reading it tells no one. Every text is escaped.
+ * Lays an email out as plain text and as HTML in the console's style: quiet background, one accent, one button. No image and
+ * nothing from another server, so that reading it notifies no one. Every text is escaped.
  */
 export function layOut(content: LetterContent): Letter {
   const subject = oneLine(content.subject);

@@ -1,6 +1,6 @@
 import { type Letter, layOut } from './letter';
 
-/** What mails are about. */
+/** What emails are about. */
 export const MAIL_KINDS = ['invitation', 'password'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -24,8 +24,8 @@ export function invitationLetter(invitation: {
     ],
     action: { label: 'Accept the invitation', link },
     closing: [
-      `The link works once, until ${momentWords(expiresAt)}, and is meant for you alone.`,
-      'If you do not know who this is, ignore this mail: nothing happens without you.',
+      `The link works once, until ${momentWords(expiresAt)}, and is only for you.`,
+      'If you do not know the sender, ignore this message. Nothing happens unless you accept.',
     ],
   });
 }
@@ -59,6 +59,6 @@ export function headsLetter(heads: { readonly organizations: number; readonly ta
       `The attached file has the heads of the chains of ${books}, taken at ${takenAt} after every check passed.`,
       'Keep it. To see later that nothing before it was changed: npm run verify -- --head FILE',
     ],
-    closing: ['You get this mail because the operator of Daybook sends it to you.'],
+    closing: ['You receive this message because the operator of this Daybook server has it sent to you.'],
   });
 }

@@ -15,7 +15,7 @@ export const RATE_COLUMN: Column = { integer: 10, fraction: 10 };
 /** NUMERIC(7,4): limits in percent. */
 export const PERCENT_COLUMN: Column = { integer: 3, fraction: 4 };
 
-/** Longer text is no amount a person typed; the bound keeps hostile input away from big-number arithmetic. */
+/** Longer text is not an amount a person typed; the bound keeps hostile input away from big-number arithmetic. */
 const LONGEST = 64;
 
 /**

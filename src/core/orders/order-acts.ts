@@ -10,7 +10,7 @@ import type {
   WantedOrder,
 } from './wanted-order';
 
-/** What was made of an order: its records with the terms they were made of, and the facts by their part. */
+/** What was created from an order: its records with the terms they were created from, and the facts by their part. */
 export interface MadeOrder {
   readonly customerKey: string | null;
   readonly contract: { readonly id: string; readonly terms: WantedContract } | null;
@@ -35,7 +35,7 @@ export const NOTHING_MADE: MadeOrder = {
 /** How what became of a row begins when its order waits for a person. */
 export const WAITS = 'Waits: ';
 
-/** What has to happen so that the books hold what an order should be. */
+/** What has to happen so that the books reflect what an order should be. */
 export interface OrderActs {
   readonly draft: WantedContract | null;
   /** Obligations that join a contract in force: a modification on the day of the contract's latest line. */
@@ -53,7 +53,7 @@ const changed = (words: string): { readonly waits: Wait } => ({
 });
 
 /**
- * The difference between what was made of an order and what it should be. Facts that say something else are voided and reported again,
+ * The difference between what was created from an order and what it should be. Facts that say something else are voided and reported again,
  * facts that are no longer reported are voided, and lines that came later join the contract by a modification. What would rewrite the
  * terms of a contract in force (a line with another price or period, one that is gone, another customer) waits for a person.
  */
@@ -61,12 +61,12 @@ export function actsOf(
   made: MadeOrder,
   wanted: WantedOrder,
 ): { readonly acts: OrderActs } | { readonly waits: Wait } | null {
-  // What was called off before it was taken in was never in the books.
+  // An order canceled before it was taken in was never in the books.
   if (wanted.isCalledOff && made.contract === null && made.invoice === null) return null;
   if (made.customerKey !== null && made.customerKey !== wanted.customer.key)
     return changed(`The customer was ${made.customerKey}, and is now ${wanted.customer.key}.`);
   if (made.isCalledOff && !wanted.isCalledOff)
-    return changed('The order was canceled, and the new file has it in force again.');
+    return changed('The order was canceled, but the new file shows it in force again.');
   const contract = contractActs(made, wanted);
   if ('waits' in contract) return contract;
   const invoice = invoiceActs(made, wanted);
@@ -115,7 +115,7 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
 
 const isFixed = ({ pattern }: WantedObligation) => pattern.kind !== 'USAGE';
 
-/** What is another about a line, in words; usage says its amount by its fact. */
+/** What differs about a line, in words; usage states its amount in its fact. */
 function differenceOf(
   before: WantedObligation,
   after: WantedObligation,
@@ -124,7 +124,7 @@ function differenceOf(
   const money = (amount: string) => amountInFull(amount, currencyCode);
   if (isFixed(before) && !dec(before.amount).equals(after.amount))
     return `${before.description}: the amount was ${money(before.amount)}, and is now ${money(after.amount)}.`;
-  if (same(before.pattern, after.pattern)) return null;
+  if (isSameTerms(before.pattern, after.pattern)) return null;
   const words = ({ pattern }: WantedObligation) =>
     pattern.kind === 'RATABLE' ? `${pattern.start} to ${pattern.end}` : pattern.kind.toLowerCase();
   return `${before.description}: it was ${words(before)}, and is now ${words(after)}.`;
@@ -137,7 +137,9 @@ function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
   );
   const replace = Object.entries(wanted).flatMap(([part, fact]) => {
     const before = made.facts[part];
-    return before === undefined || same(before.fact, fact) ? [] : [{ part, eventId: before.eventId, fact }];
+    return before === undefined || isSameTerms(before.fact, fact)
+      ? []
+      : [{ part, eventId: before.eventId, fact }];
   });
   const gone = Object.entries(made.facts).flatMap(([part, { eventId }]) =>
     wanted[part] === undefined ? [{ part, eventId }] : [],
@@ -148,10 +150,10 @@ function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
 function invoiceActs(made: MadeOrder, { invoice }: WantedOrder) {
   if (made.invoice === null) return { invoice, reverse: null };
   if (invoice === null) return { invoice: null, reverse: made.invoice.id };
-  return same(made.invoice.terms, invoice)
+  return isSameTerms(made.invoice.terms, invoice)
     ? { invoice: null, reverse: null }
     : changed(
-        'The new file has other lines for the posted invoice. Reverse the invoice, and take the order in again.',
+        'The new file has different lines for the posted invoice. Reverse the invoice, and take the order in again.',
       );
 }
 
@@ -165,19 +167,19 @@ function endOf(made: MadeOrder, wanted: WantedOrder) {
 }
 
 /** Whether two terms say the same: fields in any order, amounts as they are written. */
-export function same(a: unknown, b: unknown): boolean {
+export function isSameTerms(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, at) => same(one, b[at]));
+    return a.length === b.length && a.every((one, at) => isSameTerms(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => same(a[name], b[name]));
+  return [...names].every((name) => isSameTerms(a[name], b[name]));
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the acts come to, as a sentence for each: what a line of a file becomes. */
+/** The acts in words, a sentence for each: what a line of a file becomes. */
 export function actWords(acts: OrderActs, currency: string): string {
   const money = (amount: string | Decimal) => `${amountInFull(amount, currency)} ${currency}`;
   const factWords = (fact: WantedFact) =>

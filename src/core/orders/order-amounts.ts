@@ -15,7 +15,7 @@ export function lineAmount(values: LineValues, currency: string): Decimal {
   );
 }
 
-/** What the rows of an order say once for all of them: the first that tells it. */
+/** What the rows of an order say once for all of them: the first row that says it. */
 export const givenOnce = (rows: readonly LineValues[], name: string): string | undefined =>
   rows.find((values) => values[name] !== undefined)?.[name];
 

@@ -14,9 +14,9 @@ interface Billed {
   readonly kind: SourceKind;
   readonly isBilled: boolean;
   readonly currency: string;
-  /** What the contract asks for, net; of it, `used` is priced as it is used. */
+  /** What the contract charges, net; of this, `used` is priced as it is used. */
   readonly net: Decimal;
-  /** What the whole order asks for, net, with what has no contract. */
+  /** What the whole order charges, net, including what has no contract. */
   readonly orderNet: Decimal;
   readonly total: Decimal | null;
   readonly date: string;

@@ -4,7 +4,7 @@ import type { Ask, AskedField, Condition, LineOutcome, OrderRule } from './order
 /** The values of a line, by field. */
 export type LineValues = Readonly<Record<string, string>>;
 
-/** The outcome of the first rule whose conditions a line all meets; null when none fits, and the line waits for a person. */
+/** The outcome of the first rule whose conditions a line all meets; null when none matches, and the line waits for a person. */
 export function outcomeOf(rules: readonly OrderRule[], values: LineValues): OrderRule | null {
   return rules.find(({ when }) => when.every((condition) => meets(condition, values))) ?? null;
 }

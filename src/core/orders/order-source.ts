@@ -24,7 +24,7 @@ export type Ask = (typeof ASKS)[number];
 export interface Condition {
   readonly field: AskedField;
   readonly ask: Ask;
-  /** What it is compared with; several are separated by a semicolon, of which one must fit. */
+  /** What it is compared with; several are separated by semicolons, and one of them must match. */
   readonly value: string;
 }
 
@@ -40,7 +40,7 @@ export type LineOutcome =
       readonly pattern: LinePattern;
       readonly method?: ScheduleMethod | undefined;
       readonly nature?: 'GOODS' | 'SERVICE' | undefined;
-      /** Its standalone price is that of this product in the price list; otherwise what the line asks for it. */
+      /** Its standalone price is that of this product in the price list; otherwise what the line charges for it. */
       readonly productCode?: string | undefined;
       readonly revenueAccountId?: string | undefined;
     }
@@ -49,14 +49,14 @@ export type LineOutcome =
   /** Nothing: it is not revenue of ours. */
   | { readonly kind: 'NOTHING' };
 
-/** A rule turns the lines that meet all its conditions into its outcome; the first rule that fits decides. */
+/** A rule turns the lines that meet all its conditions into its outcome; the first rule that matches decides. */
 export interface OrderRule {
   readonly name: string;
   readonly when: readonly Condition[];
   readonly outcome: LineOutcome;
 }
 
-/** What is understood where a file is silent. */
+/** Defaults for what a file does not say. */
 export interface SourceDefaults {
   readonly currencyCode?: string | undefined;
   readonly days?: DayStyle | undefined;

@@ -63,7 +63,7 @@ describe('a file of Stripe invoices', () => {
 
   test('lets wait what no rule fits, names the line, and leaves out drafts', () => {
     expect(all.get('in_1QaA0004')).toEqual({
-      waits: { code: 'NO_RULE', words: 'No rule fits Gift voucher.', rowKey: 'line 1' },
+      waits: { code: 'NO_RULE', words: 'No rule matches Gift voucher.', rowKey: 'line 1' },
     });
     expect(all.get('in_1QaA0005')).toEqual({ nothing: 'Not agreed yet: draft' });
   });
@@ -215,7 +215,7 @@ describe('rows of one order', () => {
       unit.rows.map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null]),
     );
 
-  test('are read together wherever they stand, and one that is wrong holds back its order only', () => {
+  test('are read together wherever they are, and one that is wrong holds back only its order', () => {
     expect(
       problems([
         ['A', '1', 'c', 'USD', '2026-01-01', 'p', '10'],

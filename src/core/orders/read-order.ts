@@ -51,7 +51,7 @@ export const rememberedMapping = (headers: readonly string[], mapping: Mapping):
 
 /**
  * Reads the rows of an export: cells as the source writes them (days, smallest units, ends of periods), the rows of one order
- * together, wherever they stand. A row without an order is read by itself; what happened to no order is nothing to revenue.
+ * together, wherever they stand. A row without an order is read by itself; an event without an order does not concern revenue.
  */
 export function readOrderRows(source: Readable, mapping: Mapping, rows: readonly RawRow[]): Unit[] {
   const units = new Map<string, ReadRow[]>();
@@ -82,7 +82,7 @@ function readRow(source: Readable, mapping: Mapping, { rowNumber, cells }: RawRo
 
 const styleOf = ({ kind, defaults }: Readable) => defaults.days ?? SOURCE_FACTS[kind].days;
 
-/** Values as Daybook means them; the problem of a row that says too little. */
+/** Values as Daybook uses them; the problem of a row that says too little. */
 function adjust(source: Readable, values: Record<string, string>): CellProblem | null {
   const facts = SOURCE_FACTS[source.kind];
   if (values.what === undefined && facts.events !== undefined)
@@ -116,7 +116,7 @@ function adjust(source: Readable, values: Record<string, string>): CellProblem |
   return values.what === 'NOTHING' ? null : missingIn(values);
 }
 
-/** What a row must tell for what it says happened. */
+/** What a row must contain for the event it reports. */
 function missingIn(values: Readonly<Record<string, string>>): CellProblem | null {
   if ((values.date ?? values.invoicedOn ?? values.start) === undefined)
     return { field: 'date', message: 'Date is empty.' };

@@ -17,7 +17,7 @@ import type {
 /** The line that an order's shipping becomes; rules know it by the product `shipping`. */
 const SHIPPING = 'shipping';
 
-/** The outcome a person chose for one line, by its key: it stands before every rule. */
+/** The outcome a person chose for one line, by its key: it takes precedence over every rule. */
 export type Answers = Readonly<Record<string, LineOutcome>>;
 
 type Ruling = Pick<OrderSource, 'kind' | 'name' | 'defaults' | 'rules'>;
@@ -73,13 +73,13 @@ export function readWanted(
   });
   if (obligations.all.length === 0) {
     if (price.isNegative())
-      return waits('NEGATIVE', 'The order is worth less than nothing: record the credit on its contract.');
+      return waits('NEGATIVE', 'The order total is negative: record the credit on its contract.');
     if (price.gt(ZERO))
-      return waits('NO_OBLIGATION', 'The order has a price, and no line that is an obligation.');
+      return waits('NO_OBLIGATION', 'The order has a price, but no line that is an obligation.');
     if (invoice === null) return { nothing: 'No amount that is revenue' };
   }
   if (price.isNegative())
-    return waits('NEGATIVE', 'The order is worth less than nothing: record the credit on its contract.');
+    return waits('NEGATIVE', 'The order total is negative: record the credit on its contract.');
   const isCalledOff = facts.calledOff.includes(status);
   const used = sum(
     obligations.all.filter(({ pattern }) => pattern.kind === 'USAGE').map(({ amount }) => amount),
@@ -168,11 +168,11 @@ function ruledLines(
   const lines: Ruled[] = [];
   for (const [key, values] of all) {
     const amount = lineAmount(values, currency);
-    // What rules ask about is what the line comes to, however the file says it.
+    // Rules look at the line's net amount, however the file states it.
     const asked = { ...values, amount: toPlainString(amount) };
     const outcome = answers[key] ?? outcomeOf(rules, asked)?.outcome;
     if (outcome === undefined && amount.isZero()) continue;
-    if (outcome === undefined) return waits('NO_RULE', `No rule fits ${nameOf(key, values)}.`, key);
+    if (outcome === undefined) return waits('NO_RULE', `No rule matches ${nameOf(key, values)}.`, key);
     lines.push({ key, values, amount, outcome });
   }
   return { lines };
@@ -181,7 +181,7 @@ function ruledLines(
 const nameOf = (key: string, { product, plan, description }: LineValues) =>
   [product ?? plan, description].filter(Boolean).join(': ') || key;
 
-/** The fixed price of the contract: what its lines ask for, or what the order says it comes to less what has no contract. */
+/** The fixed price of the contract: what its lines charge, or the order's stated total less what has no contract. */
 function priceOf(ruled: readonly Ruled[], lines: readonly LineValues[], { defaults }: Ruling): Decimal {
   const tax = defaults.pricesIncludeTax === true ? dec(givenOnce(lines, 'tax') ?? '0') : ZERO;
   const isFixed = ({ outcome }: Ruled) => outcome.kind === 'OBLIGATION' && outcome.pattern !== 'AS_USED';
@@ -195,7 +195,7 @@ function priceOf(ruled: readonly Ruled[], lines: readonly LineValues[], { defaul
   return dec(subtotal).plus(shipping).minus(beside).minus(tax);
 }
 
-/** The obligations that lines ask for; lines below zero only lower the price. */
+/** The obligations that lines create; negative lines only lower the price. */
 function obligationsOf(
   ruled: readonly Ruled[],
   source: Ruling,

@@ -28,17 +28,17 @@ export interface SourceFacts {
   readonly isMinor?: true;
   /** The end of a service period is the first moment after it. */
   readonly endIsExclusive?: true;
-  /** A row is one period of something that goes on: the next period is an order of its own. */
+  /** A row is one period of something ongoing: the next period is a separate order. */
   readonly isPeriodic?: true;
   /** A row is a bill: what it orders is also billed, on the day it was invoiced or else on its own day. */
   readonly isBilled: boolean;
   /** Statuses, in lower case, of what is not agreed yet: taken in by a later file, once it is. */
   readonly notYet: readonly string[];
-  /** Statuses, in lower case, of what was called off as a whole: as if it had never been. */
+  /** Statuses, in lower case, of orders canceled as a whole: as if they had never existed. */
   readonly calledOff: readonly string[];
   /** Statuses, in lower case, that say that all of it was paid where no amount is given. */
   readonly paid?: readonly string[];
-  /** What a row of a category is; a category that is not here is nothing to revenue. */
+  /** What a row of a category is; a category that is not here does not concern revenue. */
   readonly events?: Readonly<Record<string, OrderEvent>>;
 }
 
@@ -357,7 +357,7 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
     },
   },
   TABLE: {
-    label: 'A table of one’s own',
+    label: 'A table of your own',
     rowIs: 'an order line, or something that happened to an order',
     days: 'YMD',
     isBilled: true,

@@ -15,12 +15,12 @@ export interface WantedCustomer {
   readonly email: string | null;
 }
 
-/** A performance obligation that a line asks for. */
+/** A performance obligation that a line creates. */
 export interface WantedObligation {
   /** The line's key. */
   readonly key: string;
   readonly description: string;
-  /** What the line asks for it, net. */
+  /** What the line charges for it, net. */
   readonly amount: string;
   readonly pattern: Extract<ObligationPattern, { kind: 'POINT' | 'RATABLE' | 'USAGE' }>;
   readonly nature: 'GOODS' | 'SERVICE';
@@ -78,7 +78,7 @@ export interface WantedOrder {
   readonly invoice: WantedInvoice | null;
   /** The day the services end early; null: they do not. */
   readonly endsOn: string | null;
-  /** It was called off as a whole: as if it had never been. */
+  /** It was canceled as a whole: as if it had never existed. */
   readonly isCalledOff: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface Wait {
   readonly rowKey: string | null;
 }
 
-/** What the rows of an order come to: what should be, that it waits, or that it is nothing to the books. */
+/** What the rows of an order come to: what should be, that it waits, or that it does not concern the books. */
 export type OrderReading =
   | { readonly wanted: WantedOrder }
   | { readonly waits: Wait }

@@ -9,7 +9,7 @@ export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
 export const LEDGER_SUMMARIES = ['ENTRY', 'DAY', 'MONTH'] as const;
 export type LedgerSummary = (typeof LEDGER_SUMMARIES)[number];
 
-/** What the other ledger has codes of its own for. */
+/** What the other ledger has its own codes for. */
 export const CODED_KINDS = ['ACCOUNT', 'DEPARTMENT', 'CLASS', 'LOCATION', 'SUBSIDIARY'] as const;
 export type CodedKind = (typeof CODED_KINDS)[number];
 export const SENT_DIMENSIONS = ['DEPARTMENT', 'CLASS', 'LOCATION'] as const;
@@ -46,9 +46,9 @@ export interface FileFacts {
 interface FormatFacts {
   readonly label: string;
   readonly header: readonly string[];
-  /** Most lines one file may have; null: no limit. A journal is never divided. */
+  /** The most lines one file may have; null: no limit. A journal is never divided. */
   readonly linesPerFile: number | null;
-  /** What has to be said about the ledger before a file can be written. */
+  /** What has to be known about the ledger before a file can be written. */
   readonly needs: 'journalCode' | 'taxRate' | null;
   readonly row: (line: BatchLine, place: LinePlace, facts: FileFacts) => readonly (string | null)[];
 }

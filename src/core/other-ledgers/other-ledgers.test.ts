@@ -93,7 +93,7 @@ describe('the files of each program', () => {
     ]);
   });
 
-  test('Sage Intacct: the header of an entry in its first line alone, lines numbered from one', () => {
+  test('Sage Intacct: the header of an entry only in its first line, lines numbered from one', () => {
     expect(FORMAT_FACTS.INTACCT.header.join()).toBe(
       'JOURNAL,DATE,DESCRIPTION,REFERENCE_NO,LINE_NO,ACCT_NO,LOCATION_ID,DEPT_ID,MEMO,DEBIT,CREDIT,CURRENCY,GLENTRY_CLASSID',
     );
@@ -132,7 +132,7 @@ describe('the files of a batch', () => {
     expect(partStarts('NETSUITE', journals)).toEqual([1]);
   });
 
-  test('cannot hold a journal longer than the program takes', () => {
+  test('cannot contain a journal longer than the program accepts', () => {
     expect(partStarts('XERO', [{ firstLine: 1, lines: 301 }])).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ interface Balance {
 }
 
 /**
- * Compares the other ledger's trial balance with ours, account by account, in the order of their codes. A code that stands twice in a
+ * Compares the other ledger's trial balance with ours, account by account, in the order of their codes. A code that appears twice in a
  * balance is added up; accounts that are zero on both sides are left out. Codes are the same whatever their case.
  */
 export function compareReadBack(

@@ -68,7 +68,7 @@ describe('what revenue calls a period', () => {
     expect(gridOf(stored, monthlyTimeline(4))).toBe(MONTHS);
   });
 
-  test('stored periods stand as they are, and the days around them follow the calendar', () => {
+  test('stored periods stay as they are, and the days around them follow the calendar', () => {
     const stored = [{ startDate: '2026-01-04', endDate: '2026-01-31', label: 'FY2026-P01' }];
     const grid = gridOf(stored, monthlyTimeline(1));
     expect(grid.on('2026-01-20').key).toBe('2026-01-31');

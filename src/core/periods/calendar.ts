@@ -21,7 +21,7 @@ interface Parts {
   readonly day: number;
 }
 
-/** The number that the digits between two places write; NaN when one of them is no digit. */
+/** The number that the digits between two places write; NaN when one of them is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at += 1) {

@@ -49,8 +49,8 @@ export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
     return no(`The following period must be reopened first; it is ${PERIOD_WORDS[move.next]}.`);
   }
   if (move.reason === null || move.reason.trim() === '') {
-    const issue = { path: ['reason'], message: 'is needed to reopen a period' };
-    return refused('INVALID_INPUT', 'Reopening a period needs a reason.', { issues: [issue] });
+    const issue = { path: ['reason'], message: 'is required to reopen a period' };
+    return refused('INVALID_INPUT', 'Reopening a period requires a reason.', { issues: [issue] });
   }
   return granted(to);
 }

@@ -27,10 +27,10 @@ export type MinimumMethod = (typeof MINIMUM_METHODS)[number];
 
 /** How each method earns a minimum, in the words of an explanation. */
 export const MINIMUM_RULES: Readonly<Record<MinimumMethod, string>> = {
-  AS_USED: 'the committed minimum as it is used, and what was not used when it expires (606-10-55-48)',
-  OVER_TIME: 'the elapsed part of the minimum, and what was used beyond it (606-10-25-18(e), 55-65)',
+  AS_USED: 'the committed minimum as it is used, and any unused part when it expires (606-10-55-48)',
+  OVER_TIME: 'the elapsed part of the minimum, and any usage beyond it (606-10-25-18(e), 55-65)',
   AT_START: 'the guaranteed minimum when the license begins, and royalties beyond it (606-10-55-58C, 55-65)',
-  ROYALTIES: 'royalties as they occur, and what of the minimum they do not reach when it ends (606-10-55-65)',
+  ROYALTIES: 'royalties as they occur, and any shortfall against the minimum when it ends (606-10-55-65)',
   ESTIMATE:
     'the elapsed part of all that is expected, at most the minimum or the royalties that occurred (606-10-55-65)',
 };

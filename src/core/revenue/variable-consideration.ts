@@ -26,14 +26,14 @@ export type VariableEstimateInput = {
   previous?: DecimalString | undefined;
 };
 
-/** An estimate as a fact tells it: method, outcomes, what was decided of the constraint, and what both rest on. */
+/** An estimate as a fact states it: method, outcomes, the decision on the constraint, and what both are based on. */
 export type RecordedEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'> & {
   constraint?: Constraint | undefined;
   evidence?: string | undefined;
 };
 
 /**
- * The constraint of a recorded fact. Facts recorded before the decision had to be said may lack it and took the whole
+ * The constraint of a recorded fact. Facts recorded before the decision was required may lack it and took the whole
  * estimate, which they keep; no input may leave it out.
  */
 export function recordedConstraint({ constraint }: RecordedEstimate): Constraint {

@@ -55,7 +55,7 @@ export function customerFromProspect(
   };
 }
 
-/** A lead of any status but converted may be converted, once, and into a prospect only when it was not one; refuses ALREADY_CONVERTED. */
+/** A lead of any status but converted may be converted, once, and into a prospect only if it was not one before; refuses ALREADY_CONVERTED. */
 export function checkLeadConvertible(
   lead: { readonly id: string; readonly status: LeadStatus; readonly prospectId: string | null },
   into: 'customer' | 'prospect',

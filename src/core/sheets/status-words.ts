@@ -1,6 +1,7 @@
-/** `PENDING_APPROVAL` as "Pending approval"; the stored LICENCE is spelled as Americans write it. */
+/** `PENDING_APPROVAL` as "Pending approval"; the stored LICENCE and CANCELLED are spelled as Americans write them. */
 export function statusWords(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ').replaceAll('licence', 'license');
+  const stored = status.toLowerCase().replaceAll('_', ' ');
+  const words = stored.replaceAll('licence', 'license').replaceAll('cancelled', 'canceled');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -3,13 +3,13 @@ import type { SheetLine } from './sheet';
 /** A column of a sheet that is written while it is read: its width cannot be taken from cells no one has seen yet. */
 export interface StreamedColumn {
   readonly title: string;
-  /** Figures stand on the right. */
+  /** Figures are right-aligned. */
   readonly isFigure?: boolean;
   /** In characters. */
   readonly width?: number;
 }
 
-/** What stands above a table, and its columns. */
+/** The lines above a table, and its columns. */
 export interface SheetHead {
   /** The file name without its extension. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type Decimal, type DecimalString, dec } from '../money/decimal';
 import { granted, type Outcome, refused } from '../outcome';
 
-/** The organization's four-eyes rule (decisions.md, "Four eyes"). */
+/** The organization's segregation of duties (decisions.md, "Four eyes"). */
 export type Segregation = {
   readonly enforce: boolean;
   /** In base currency; documents below it need no second person. When null, every document does. */

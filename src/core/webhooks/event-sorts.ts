@@ -9,7 +9,7 @@ export interface EventSort {
 export interface EventGroup {
   readonly pattern: string;
   readonly words: string;
-  /** Those with a body of their own; every other event of the noun holds the id of its record. */
+  /** Those with a separate body; every other event of the noun contains the ID of its record. */
   readonly sorts: readonly EventSort[];
 }
 
@@ -44,7 +44,7 @@ const others = (noun: string, words: string): EventGroup => ({ pattern: `${noun}
 
 /**
  * The events of the books, as a webhook endpoint chooses them. A change that names no event of its own raises one that is called like
- * its verb and holds the record's id (usecases/kit/run); `e2e/isolation/event-types.test.ts` holds this list to the verbs.
+ * its verb and holds the record's id (usecases/kit/run); `e2e/isolation/event-types.test.ts` compares this list with the verbs.
  */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {
@@ -57,7 +57,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         status: 'DRAFT',
       }),
       ofDocument('updated', 'A draft was changed'),
-      ofDocument('submitted', 'A document waits for approval'),
+      ofDocument('submitted', 'A document is waiting for approval'),
       ofDocument('approved', 'A document was approved'),
       ofDocument('rejected', 'A document was sent back'),
       ofDocument('posted', 'A document was posted to the ledger', {
@@ -66,7 +66,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         postingDate: '2026-03-31',
       }),
       ofDocument('reversed', 'A document was reversed', { reversalTransactionId: OTHER }),
-      ofDocument('cancelled', 'A document was cancelled'),
+      ofDocument('cancelled', 'A document was canceled'),
       ofDocument('deleted', 'A draft was deleted'),
       ofDocument('paid', 'A document is paid in full'),
       ofDocument('unpaid', 'A document is open again'),
@@ -125,11 +125,15 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         eventId: OTHER,
         kind: 'DELIVERY',
       }),
-      sort('revenue.contract.replanned', 'A contract was planned again', { contractId: ID }),
-      sort('revenue.cost.replanned', 'A contract cost was planned again', { costId: ID }),
+      sort('revenue.contract.replanned', 'The revenue plan of a contract was recalculated', {
+        contractId: ID,
+      }),
+      sort('revenue.cost.replanned', 'The amortization plan of a contract cost was recalculated', {
+        costId: ID,
+      }),
       sort(
         'revenue.approval.requested',
-        'A change of a contract or a reclassification waits for a second person',
+        'A change of a contract or a reclassification is waiting for a second person',
         {
           approvalId: ID,
           contractId: OTHER,
@@ -137,7 +141,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
           verb: 'revenue.contracts.terminate',
         },
       ),
-      sort('revenue.approval.approved', 'Someone else approved the change, which is carried out', {
+      sort('revenue.approval.approved', 'Someone else approved the change, and it was carried out', {
         approvalId: ID,
         contractId: OTHER,
         subsidiaryId: ID,
@@ -166,7 +170,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     pattern: 'fx.*',
     words: 'Exchange rates',
     sorts: [
-      sort('fx.revalued', 'Foreign balances were revalued'),
+      sort('fx.revalued', 'Foreign currency balances were revalued'),
       sort('fx.ratesCorrected', 'Exchange rates were corrected'),
     ],
   },
@@ -204,14 +208,14 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         id: ID,
         counts: { total: 120, pending: 0, ready: 118, failed: 2, imported: 0, left: 0, waiting: 0 },
       }),
-      sort('import.finished', 'An import went through all its rows', {
+      sort('import.finished', 'An import processed all its rows', {
         id: ID,
         counts: { total: 120, pending: 0, ready: 0, failed: 2, imported: 118, left: 0, waiting: 0 },
       }),
     ],
   },
   others('cutOver', 'The cut-over from an earlier system'),
-  others('jobs', 'Work in the background'),
+  others('jobs', 'Background jobs'),
   others('projects', 'Projects'),
   others('budgets', 'Budgets'),
   others('budgetViews', 'Budget views'),

@@ -17,7 +17,7 @@ interface Card {
   readonly isClosed: boolean;
   readonly isActive: boolean;
   readonly members: readonly unknown[];
-  /** Everyone its rows may refer to, former members too. */
+  /** Everyone its rows may refer to, including former members. */
   readonly people: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const TELL = `
 const AT_ONCE = 200;
 
 /**
- * Tells the directory what changed in organizations on other servers, and those servers what the directory knows of their members. Any
- * number of processes may do it at the same time, and repeating it changes nothing. What cannot be copied stays noted; one
+ * Reports to the directory what changed in organizations on other servers, and those servers what the directory knows of their members. Any
+ * number of processes may do it at the same time, and repeating it changes nothing. What cannot be copied remains noted; one
  * organization or server does not hold up the others. Returns how many organizations were copied.
  */
 export async function copyNews(): Promise<number> {
@@ -74,7 +74,7 @@ async function isCopied(organizationId: string, notedOn: string): Promise<boolea
   }
 }
 
-/** Tells the directory of the tenant's organization once its transaction has committed, so that whoever changed it sees it at once. */
+/** Copies the tenant's organization to the directory once its transaction has committed, so that whoever changed it sees the change at once. */
 export function tellDirectory(tenant: Tenant): void {
   if (isAtDirectory(tenant)) return;
   doAfterCommit(tenant, () => copyOne(tenant.organizationId, tenant.server));
@@ -82,7 +82,7 @@ export function tellDirectory(tenant: Tenant): void {
 
 /**
  * Takes a short name for the tenant's organization at the directory, just before its transaction commits, when its books are elsewhere.
- * The commit is refused with the violation of `organizations_slug_key` when it is another organization's.
+ * The commit is refused with the violation of `organizations_slug_key` when the name belongs to another organization.
  */
 export function takeSlug(tenant: Tenant, slug: string): void {
   if (isAtDirectory(tenant)) return;
@@ -96,7 +96,7 @@ export function takeSlug(tenant: Tenant, slug: string): void {
 
 /**
  * Copies one organization that is noted on a server. The lock at the directory is taken before anything is read, so that an older copy never
- * replaces a newer one; the note is removed before the organization is read and is back when anything fails.
+ * replaces a newer one; the note is removed before the organization is read, and restored when anything fails.
  */
 async function copyOne(organizationId: string, notedOn: string): Promise<void> {
   const scope = { organizationId, userId: null };
@@ -153,7 +153,7 @@ async function inTransaction(
     await work(client);
     await client.query('commit');
   } catch (error) {
-    // The connection is closed, which undoes its transaction.
+    // The connection is closed, which rolls its transaction back.
     failure = error as Error;
     throw error;
   } finally {

@@ -9,14 +9,14 @@ export interface GuardRule {
 }
 
 /**
- * When what is counted under a key no longer counts: its window has passed, or it begins ahead of now, because the clock was set
- * back; otherwise a block would last until the clock is there again. A minute of grace, since `now()` is when the transaction began.
+ * When the failures counted under a key no longer count: their window has passed, or it begins ahead of now, because the clock was set
+ * back; otherwise a block would last until the clock reaches it again. A minute of grace, since `now()` is when the transaction began.
  */
 const OVER = `(g.window_started_at < now() - make_interval(secs => $2::float8) or g.window_started_at > now() + interval '1 minute')`;
 
 /**
  * Counts one more attempt under a key, in the database so that all servers share it, unless the key is blocked: then returns
- * until when, and counts nothing. The attempt that uses up what is free blocks the ones after it; one statement decides, so
+ * until when, and counts nothing. The attempt that uses up the free ones blocks those after it; one statement decides, so
  * that of simultaneous attempts no more than that many are let through.
  */
 export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Taken> {
@@ -40,7 +40,7 @@ export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Taken
   return { refusedUntil: (await blockedUntil(key)) ?? new Date(), isLast: false };
 }
 
-/** `refusedUntil`: null for an attempt that was let through. `isLast`: it is, and those after it are blocked. */
+/** `refusedUntil`: null for an attempt that was let through. `isLast`: it was let through, and those after it are blocked. */
 interface Taken {
   readonly refusedUntil: Date | null;
   readonly isLast: boolean;
@@ -70,7 +70,7 @@ export async function giveBackAttempt(key: string, rule: GuardRule): Promise<voi
 }
 
 /**
- * Remembers for some days that a key proved itself, so that `isProved` is true of it. It stands among the failures, whose sweep removes
+ * Remembers for some days that a key proved itself, so that `isProved` is true of it. It is stored among the failures, whose sweep removes
  * it when the time is over.
  */
 export async function noteProved(key: string, days: number): Promise<void> {

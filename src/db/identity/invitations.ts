@@ -1,6 +1,6 @@
 import { booksQuery } from './scoped-query';
 
-/** What an invitation says to whoever holds its link. */
+/** What an invitation shows to the holder of its link. */
 export interface OfferedInvitation {
   readonly id: string;
   readonly organizationName: string;

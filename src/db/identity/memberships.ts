@@ -17,7 +17,7 @@ export interface MembershipOfUser {
 
 /**
  * Every organization the person is an active member of, in the order they joined. Of those on other servers the directory has a copy,
- * a second or two old; rights are read where the books are. What is left at the directory of books that were moved away does not count.
+ * a second or two old; rights are read where the books are. Rows that remain at the directory of books that were moved away do not count.
  */
 export async function membershipsOf(userId: string): Promise<MembershipOfUser[]> {
   return identityQuery<MembershipOfUser>(
@@ -78,7 +78,7 @@ export async function membershipIn(
   return rows[0] ?? null;
 }
 
-/** The same in two questions, of the session at the directory and of the rights where the books are. */
+/** The same with two queries: the session at the directory, and the rights where the books are. */
 async function membershipElsewhere(
   userId: string,
   organizationId: string,
@@ -93,7 +93,7 @@ async function membershipElsewhere(
   return { ...found, lacksSecondFactor: requiresSecondFactor && session?.hasSecondFactor !== true };
 }
 
-/** What a session says of the organizations it opens. */
+/** Which organizations a session opens. */
 async function sessionMarks(
   sessionId: string,
 ): Promise<{ readonly confinedTo: string | null; readonly hasSecondFactor: boolean } | undefined> {
@@ -106,7 +106,7 @@ async function sessionMarks(
   return session;
 }
 
-/** A person's rights as their organization's own server has them. */
+/** A person's rights as stored on their organization's own server. */
 export interface StoredRights extends Omit<RightsIn, 'lacksSecondFactor'> {
   readonly requiresSecondFactor: boolean;
 }

@@ -40,8 +40,8 @@ export async function findPasskey(credentialId: string): Promise<StoredPasskey |
 }
 
 /**
- * Stores a passkey. False when the authenticator is registered already, by whomever, or the person has `most` of them: of two at
- * once the lock on the account lets one go first.
+ * Stores a passkey. False when the authenticator is already registered by anyone, or the person has `most` of them: of two at
+ * once, the lock on the account makes one wait.
  */
 export async function insertPasskey(
   passkey: Omit<StoredPasskey, 'lastUsedAt' | 'createdAt'>,
@@ -71,7 +71,7 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. False when the counter did not grow since, as one that counts must: a copy of the authenticator was used, or the same
+ * Records a use. False when the counter did not grow, as a working counter must: a copy of the authenticator was used, or the same
  * answer twice at once.
  */
 export async function notePasskeyUse(id: string, counter: number, isBackedUp: boolean): Promise<boolean> {

@@ -3,7 +3,7 @@ import { identityQuery, NOBODY } from './scoped-query';
 
 /**
  * Runs a statement about people or sessions for a tenant: in the tenant's transaction where its books are at the directory, otherwise in
- * one of its own there. So it must be right to have done it when the tenant's transaction then fails.
+ * one of its own there. So its effect must be harmless when the tenant's transaction then fails.
  */
 export function directorySql<Row>(
   tenant: Tenant,
@@ -16,7 +16,7 @@ export function directorySql<Row>(
     : identityQuery<Row>(NOBODY, name, text, values);
 }
 
-/** A person as a server of books knows them: what rows refer to and lists show, never a password. */
+/** A person as stored on a server of books: what rows refer to and lists show, never a password. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface KnownPerson {
   readonly isDisabled: boolean;
 }
 
-/** Adds people to a server of books, or brings what it has of them up to date. */
+/** Adds people to a server of books, or updates its copies of them. */
 export const BRING_PEOPLE = `
   insert into users as u (id, email, name, is_disabled)
   select id, email, name, "isDisabled" from jsonb_to_recordset($1::jsonb) as p(id uuid, email text, name text, "isDisabled" boolean)
@@ -49,7 +49,7 @@ export interface NewAccount {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
-  /** How many days a password counts that was made for the person; without it, they chose it. */
+  /** How many days a password counts that was generated for the person; absent when they chose it. */
   readonly passwordDays?: number;
 }
 
@@ -58,7 +58,7 @@ const INSERT_ACCOUNT = `insert into users as u (id, email, name, password_hash, 
 
 /**
  * Creates an account in the tenant's transaction. Where the books are elsewhere, the account itself is made at the directory just before
- * the transaction commits: one that fails before has made none. Should the commit itself fail, an account without a membership is left, and
+ * the transaction commits: one that fails before has created none. If the commit itself fails, an account without a membership is left, and
  * the same call made again finds it. Throws the violation of `users_email_key` for an address that has an account.
  */
 export async function insertAccount(tenant: Tenant, account: NewAccount): Promise<void> {

@@ -3,7 +3,7 @@ import { identityQuery, NOBODY } from './scoped-query';
 /** A person's authenticator app: the secret shared with it, encrypted. */
 export interface StoredFactor {
   readonly sealedSecret: string;
-  /** Null while it was offered and no code of it was accepted yet. */
+  /** Null while the app was offered and none of its codes was accepted yet. */
   readonly confirmedAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ export async function offerFactor(userId: string, sealedSecret: string): Promise
 }
 
 /**
- * Accepts the code of a time step, once: a code that was seen over a shoulder is worth nothing. `sealedSecret` is the one
+ * Accepts the code of a time step only once, so that a code seen over a shoulder is worthless. `sealedSecret` is the one
  * the code was checked against. False when that step or a later one was accepted before.
  */
 export async function takeStep(userId: string, sealedSecret: string, step: number): Promise<boolean> {

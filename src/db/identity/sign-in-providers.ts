@@ -8,7 +8,7 @@ export interface NamedProvider {
   readonly name: string;
 }
 
-/** Asked about when a short name is unknown, so that the answer takes as long as for one without providers. */
+/** Queried when a short name is unknown, so that the answer takes as long as for one without providers. */
 const NO_ONE = '00000000-0000-0000-0000-000000000000';
 
 /** The active providers of the organization with this short name, by name; none for an unknown one. */

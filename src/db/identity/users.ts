@@ -9,7 +9,7 @@ export interface SignInUser {
   readonly isDisabled: boolean;
 }
 
-/** The password's hash; null once the time of a password that was made for its person is over, so that it is none to everyone who asks. */
+/** The password's hash; null once a generated password has expired, so that for every reader there is none. */
 export const USABLE_PASSWORD =
   'case when u.password_until is null or u.password_until > now() then u.password_hash end as "passwordHash"';
 
@@ -47,7 +47,7 @@ export async function storePasswordHash(userId: string, passwordHash: string): P
   );
 }
 
-/** Takes a person's password away: they sign in again when they have chosen another one. */
+/** Removes a person's password: they can sign in again once they have chosen another. */
 export async function clearPassword(userId: string): Promise<void> {
   await identityQuery(
     NOBODY,

@@ -107,7 +107,7 @@ describe('what the database returns to a caller confined to subsidiaries', () =>
     );
   });
 
-  it('how much of the audit trail is not sealed, whoever asks', async () => {
+  it('how much of the audit trail is not sealed, for any caller', async () => {
     const written = await only(null, 'select count(*) from audit_log');
     expect(await only(null, 'select daybook_unsealed_audit_rows()')).toBe(written);
     // A seal made by hand: when the background makes one depends on what else runs on the server.

@@ -74,7 +74,7 @@ describe('a batch for another ledger', () => {
     await batch('UNDONE');
   });
 
-  it('says the same forever once it is sealed', async () => {
+  it('never changes once it is sealed', async () => {
     const id = await batch('SEALED');
     for (const change of [
       "content_hash = 'other'",
@@ -92,7 +92,7 @@ describe('a batch for another ledger', () => {
     }
   });
 
-  it('takes entries and lines while it is made, and none afterwards', async () => {
+  it('takes entries and lines while it is made, and none afterward', async () => {
     const open = await batch('MAKING');
     await line(open);
     const sealed = await batch('SEALED');

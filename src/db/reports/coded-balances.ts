@@ -8,7 +8,7 @@ export interface UnsentBalance {
 }
 
 /**
- * What is in no batch that was sent to a ledger: of the entries since its first day, up to a day, by account. Profit and loss of earlier
+ * The balances that no batch sent to a ledger contains: entries since its first day, up to a day, by account. Profit and loss of earlier
  * fiscal years is in retained earnings, as in the trial balance of that day.
  */
 export function readUnsentBalances(

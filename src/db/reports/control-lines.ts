@@ -4,7 +4,7 @@ import { sql, type Tenant } from '../tenancy';
 import { type ControlQuery, controlSign } from './control-balances';
 import { kindList } from './parameters';
 
-/** One line of why a control account differs from its subledger. */
+/** One reason why a control account differs from its subledger. */
 export interface ControlLine {
   readonly role: string;
   readonly subsidiaryId: string;
@@ -30,9 +30,9 @@ export interface ControlLine {
 const SETTLED = `('SETTLEMENT', 'SETTLEMENT_REVERSAL', 'RATE_CORRECTION', 'RATE_CORRECTION_REVERSAL', 'REVALUATION', 'REVALUATION_REVERSAL')`;
 
 /**
- * Goes through the entries of control accounts up to a day and compares what each moved with what its source moved in the
+ * Compares, for each entry on control accounts up to a day, what it moved with what its source moved in the
  * subledger: documents, their reversals, settlements across currencies, contracts. Reads every line of the accounts, so it is
- * asked only when the totals differ. At most `limit` lines, the largest first.
+ * used only when the totals differ. At most `limit` lines, the largest first.
  */
 export async function readControlLines(
   tenant: Tenant,

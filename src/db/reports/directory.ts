@@ -9,7 +9,7 @@ export interface Choice {
   readonly name: string;
 }
 
-/** A counterparty, with what was agreed with it; null for employees and where nothing is. */
+/** A counterparty, with the terms agreed with it; null for employees and where there are none. */
 export interface EntityChoice extends Choice {
   /** In words. */
   readonly paymentTerms: string | null;
@@ -260,7 +260,8 @@ function transactionSearch(
 const NEWEST_FIRST = 300;
 
 /**
- * Of more documents, customers or prospects than this that match, some are offered, not the first of all: whoever wants one types on. Each is
+ * When more documents, customers or prospects than this match, some of them are offered, not the first of all: to narrow them, the user
+ * types on. Each is
  * looked up twice, in the index's function and under row security, so that a common word costs this many times what a rare one does.
  */
 const MOST_FOUND = 200;

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** What the head of a file names. */
+/** The names shown in the head of a file. */
 export interface ExportNames {
   readonly organization: string;
   /** Null for one that does not exist or that the caller may not see. */

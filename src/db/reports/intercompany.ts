@@ -61,7 +61,7 @@ const side = (document: string, amount: string) =>
      'currencyCode', ${document}.currency_code, 'amount', ${amount}::text) end`;
 
 /**
- * Every pair with what its two sides disagree in. $1 is the organization. A pair of which the caller sees one side alone is
+ * Every pair with the differences between its two sides. $1 is the organization. A pair of which the caller sees one side alone is
  * compared by those who see both.
  */
 const PAIRS = `
@@ -96,9 +96,9 @@ export interface PairQuery {
   readonly subsidiaryId?: string | undefined;
   readonly documentId?: string | undefined;
   readonly id?: string | undefined;
-  /** Only those that disagree in something no one accepted. */
+  /** Only those with a difference that no one accepted. */
   readonly onlyOpen?: boolean | undefined;
-  /** Only those of which a side is dated, posted or reversed in these days. */
+  /** Only those with a side dated, posted or reversed in these days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly after?: string | undefined;
@@ -138,7 +138,10 @@ export const INTERCOMPANY_CHECK = `
   select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') || ': ' || array_to_string(x.differences, ', ') as label
   from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)`;
 
-/** A document between two subsidiaries that has no pair: it was approved before the settings said whom its counterparty stands for. */
+/**
+ * A document between two subsidiaries that has no pair: it was approved before the settings said which subsidiary its counterparty
+ * represents.
+ */
 export interface UnpairedRow {
   readonly id: string;
   readonly number: string;

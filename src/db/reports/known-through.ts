@@ -2,7 +2,8 @@ import { connections } from '../client';
 import type { ConnectionScope } from '../pool';
 
 /**
- * What can be told of a past moment: that moment, or an earlier one while a transaction begun by then still runs, so that nothing more can
+ * The moment through which the past is known: the requested moment, or an earlier one while a transaction begun by then still runs, so that
+ * nothing more can
  * become known of it (docs/decisions/0011-facts-pictures-postings.md).
  */
 export async function knownThroughOf(

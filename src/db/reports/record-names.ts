@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** The records that are called by a number or a name. */
+/** The records that are known by a number or a name. */
 export const NAMED_KINDS = [
   'person',
   'transaction',
@@ -29,7 +29,7 @@ export type NamedKind = (typeof NAMED_KINDS)[number];
 export interface RecordName {
   readonly id: string;
   readonly kind: NamedKind;
-  /** What people call it: a document's number, a person's or an account's name. */
+  /** The name that people see: a document's number, a person's or an account's name. */
   readonly name: string;
 }
 
@@ -62,7 +62,7 @@ const TABLES: Readonly<Record<NamedKind, string>> = {
   policy: from('revenue_policies', 't.name'),
 };
 
-/** The names of records of these kinds; ids that are none of them, or out of the caller's reach, are left out. */
+/** The names of records of these kinds; IDs of other records, or out of the caller's reach, are left out. */
 export function readRecordNames(
   tenant: Tenant,
   kinds: readonly NamedKind[],

@@ -4,7 +4,8 @@ import type { SubledgerSum } from './documents/open-items';
 import { linesOfEntries } from './ledger-days';
 
 /**
- * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: the sums of their movements by day of
+ * The balances of revenue contracts and contract costs on a day, by control account, subsidiary and currency: the sums of their movements
+ * by day of
  * posting; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
  * revaluation posts on contract assets, refund liabilities and accrued interest, are part of the base amounts. The days of capitalizations and
  * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.

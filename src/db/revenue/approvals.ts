@@ -3,7 +3,7 @@ import { insertRows } from '../bulk';
 import type { NewRow } from '../record-row';
 import { sql, type Tenant } from '../tenancy';
 
-/** A change that waits for a second person, or what became of it. */
+/** A change that waits for a second person, with its outcome once decided. */
 export interface ApprovalRow {
   readonly id: string;
   /** The contract it concerns; null for what concerns a subsidiary, such as a reclassification. */
@@ -12,7 +12,7 @@ export interface ApprovalRow {
   readonly contractName: string | null;
   readonly subsidiaryId: string;
   readonly subsidiaryName: string;
-  /** The name of the verb that carries it out, and what it is given. */
+  /** The name of the verb that carries it out, and its input. */
   readonly verb: string;
   readonly input: unknown;
   readonly baseCurrencyCode: string;
@@ -50,7 +50,7 @@ export async function findApproval(tenant: Tenant, id: string, lock = false): Pr
   return row ?? null;
 }
 
-/** Requests, those that wait the longest first, of what was decided the latest first. */
+/** Requests: waiting ones with the longest wait first, decided ones with the latest first. */
 export async function pageApprovals(
   tenant: Tenant,
   query: { status: string; contractId?: string | undefined; page: number; limit: number },

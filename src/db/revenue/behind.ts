@@ -21,7 +21,7 @@ export interface BehindRow {
   readonly total: string;
 }
 
-/** The facts a figure sums. Ranges are of the last days of periods. */
+/** The facts a figure adds up. Ranges are of the last days of periods. */
 export type RevenueMeasure =
   | { readonly kind: 'BOOKED' | 'UNSCHEDULED' }
   /** Booked but not recognized before a day. */

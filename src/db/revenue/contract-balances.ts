@@ -97,13 +97,17 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   return { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf };
 }
 
-/** More contracts than this touched since they were last checked take longer one by one than all of them together. */
+/**
+ * When more contracts than this were touched since they were last checked, adding up all contracts is faster than adding up these one by
+ * one.
+ */
 const MOST_TOUCHED = 300;
 
 /**
- * The totals of the contract balances, from what is kept of every contract and the contracts touched since. Other than months, other moments and days
+ * The totals of the contract balances, from what is kept of every contract and the contracts touched since. Other than months, other
+ * moments and days
  * of effect are added up, and so are all contracts while many are not checked yet, as after a run.
- * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked-standings.test.ts and by a whole verification.
+ * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked-standings.test.ts and by a full verification.
  */
 export async function readBalanceTotals(
   tenant: Tenant,

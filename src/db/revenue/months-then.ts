@@ -59,7 +59,7 @@ function restOfMonth(knownAsOf: string | null): string {
 
 /**
  * The monthly summary as it was at a moment ($4) and of what took effect by a day ($5): as it is now, less what was added to it on later
- * days or is so from later months, and less what was recorded later on the day of the moment itself, which is read from the rows if that
+ * days or takes effect in later months, and less what was recorded later on the day of the moment itself, which is read from the rows if that
  * is a busy day (`isOnBusyDay`). Of a day within a month, what took effect in the rest of that month is read from the rows of the
  * contracts that have such facts. Its cost is that of what has happened since, by months and accounts, not that of the history.
  */

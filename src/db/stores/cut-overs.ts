@@ -85,7 +85,7 @@ export async function insertCutOver(
   );
 }
 
-/** Records the opening entry, or that there is none any more. */
+/** Records the opening entry, or that there is none anymore. */
 export async function setOpening(tenant: Tenant, id: string, transactionId: string | null): Promise<void> {
   await sql(
     tenant,
@@ -94,7 +94,7 @@ export async function setOpening(tenant: Tenant, id: string, transactionId: stri
   );
 }
 
-/** Records who proposes to open the books, or that no one does any more. */
+/** Records who proposes to open the books, or that no one does anymore. */
 export async function setProposal(
   tenant: Tenant,
   id: string,
@@ -146,7 +146,7 @@ export interface CutOverItem {
   readonly way: string | null;
 }
 
-/** Keeps what the earlier system said, beside what was made of it. */
+/** Keeps what the earlier system reported, next to the records created from it. */
 export const insertItems = (tenant: Tenant, items: readonly CutOverItem[]): Promise<void> =>
   insertRows(
     tenant,
@@ -154,7 +154,7 @@ export const insertItems = (tenant: Tenant, items: readonly CutOverItem[]): Prom
     items.map((item) => ({ ...item })),
   );
 
-/** Which of these keys were imported already. */
+/** Which of these keys were already imported. */
 export async function knownKeys(
   tenant: Tenant,
   cutOverId: string,
@@ -170,7 +170,7 @@ export async function knownKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Forgets what an import brought, because it was undone. */
+/** Removes what an import brought, because it was undone. */
 export async function removeItems(tenant: Tenant, importId: string): Promise<void> {
   await sql(tenant, 'delete from cut_over_items where organization_id = $1::uuid and import_id = $2::uuid', [
     tenant.organizationId,
@@ -178,7 +178,7 @@ export async function removeItems(tenant: Tenant, importId: string): Promise<voi
   ]);
 }
 
-/** Keeps that a difference was assigned. */
+/** Records that a difference was assigned. */
 export const insertAssignment = (
   tenant: Tenant,
   assignment: {
@@ -198,7 +198,7 @@ export interface ContraAccount {
   readonly controlFor: string | null;
   /** By the earlier system's trial balance; debits above zero, in base currency. */
   readonly stated: string;
-  /** What the books of the subsidiary say on that day without the opening entry and assignments. */
+  /** The balance in the subsidiary's books on that day without the opening entry and assignments. */
   readonly posted: string;
   /** The same with everything. */
   readonly balance: string;
@@ -254,7 +254,7 @@ export interface AssignmentRow {
   readonly reason: string;
 }
 
-/** The differences that were assigned and still are: not those whose entry was canceled or reversed. */
+/** The differences that are assigned: not those whose entry was canceled or reversed. */
 export function assignmentsOf(tenant: Tenant, cutOverId: string): Promise<AssignmentRow[]> {
   return sql(
     tenant,
@@ -274,7 +274,7 @@ export interface OpenSum {
   readonly amount: string;
 }
 
-/** What the files said is open, by kind and currency. */
+/** What is open according to the files, by kind and currency. */
 export function openSums(tenant: Tenant, cutOverId: string): Promise<OpenSum[]> {
   return sql(
     tenant,

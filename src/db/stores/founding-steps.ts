@@ -3,7 +3,7 @@ import { insertRows } from '../bulk';
 import type { NewRow } from '../record-row';
 import { sql, type Tenant } from '../tenancy';
 
-/** A step of founding that was done or skipped. */
+/** A founding step that was done or skipped. */
 export interface FoundingStepRow {
   readonly step: FoundingStep;
   readonly stepState: StepState;
@@ -26,7 +26,7 @@ export async function listFoundingSteps(tenant: Tenant): Promise<FoundingStepRow
   );
 }
 
-/** One founding step at a time: two owners who press at once take turns. Held to the end of the transaction. */
+/** One founding step at a time: two owners who press at the same time take turns. Held to the end of the transaction. */
 export async function lockFounding(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('founding:' || $1::text, 0))::text`, [
     tenant.organizationId,
@@ -61,7 +61,7 @@ export async function storeFoundingStep(
   return stored;
 }
 
-/** What founding has to know of the organization before it asks. */
+/** What founding needs to know of the organization before it asks questions. */
 export interface FoundingFacts {
   readonly name: string;
   readonly baseCurrency: string;
@@ -95,7 +95,7 @@ export async function foundingFacts(tenant: Tenant): Promise<FoundingFacts> {
   return row;
 }
 
-/** Puts the checklist of Home away, or back. */
+/** Hides the checklist on the home page, or shows it again. */
 export async function dismissFounding(tenant: Tenant, isDismissed: boolean): Promise<void> {
   await sql(
     tenant,

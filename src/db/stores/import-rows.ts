@@ -10,7 +10,7 @@ export interface ImportRowRecord {
   readonly errorField: string | null;
   readonly errorMessage: string | null;
   readonly recordId: string | null;
-  /** What it became, or by a check would become, in words. */
+  /** What it became, or in a check would become, in words. */
   readonly outcome: string | null;
 }
 
@@ -227,7 +227,7 @@ export async function judgeImportRows(
   );
 }
 
-/** What JavaScript's trim takes away, so that the database finds the same text in a cell as the reader of rows. */
+/** What JavaScript's trim removes, so that the database finds the same text in a cell as the reader of rows. */
 export const WHITESPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 

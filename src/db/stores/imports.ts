@@ -12,7 +12,7 @@ export interface ImportRecord {
   readonly attempt: number;
   /** The last record that the check or run under way has judged; below zero: it has not grouped the rows yet. */
   readonly reached: number;
-  /** How days with slashes are written; null while nothing tells. */
+  /** How days with slashes are written; null while nothing decides it. */
   readonly dayStyle: DayStyle | null;
   /** Whether the documents are posted as well. */
   readonly posts: boolean;
@@ -220,7 +220,10 @@ export async function removeImport(tenant: Tenant, id: string): Promise<void> {
   ]);
 }
 
-/** Locks the upload that has been arriving for longest without a row since some moment, and is not arriving right now; null when there is none. */
+/**
+ * Locks the upload that has been arriving for longest without a row since some moment, and is not arriving right now; null when there is
+ * none.
+ */
 export async function lockAbandonedUpload(tenant: Tenant, before: Date): Promise<ImportRecord | null> {
   const [row] = await sql<ImportRecord>(
     tenant,

@@ -42,7 +42,7 @@ export async function askForTurn(tenant: Tenant, jobId: string): Promise<void> {
   doAfterCommit(tenant, async () => void (await sending().send(TURNS, turn, { singletonKey: jobId })));
 }
 
-/** Gives an organization another turn, after everyone who waits now; at most one at a time. */
+/** Gives an organization another turn, after all that wait now; at most one at a time. */
 export async function passTurn(organizationId: string, afterSeconds = 0): Promise<void> {
   const turn: Turn = { organizationId };
   await sending().send(TURNS, turn, { singletonKey: organizationId, startAfter: afterSeconds });
@@ -61,7 +61,7 @@ export interface QueueWork {
   takeTurn(organizationId: string): Promise<void>;
   /** What is done at its hours, by the name of its queue. */
   readonly regular: Readonly<Record<string, RegularQueue>>;
-  /** Receives what pg-boss could not do, such as reach the database. */
+  /** Receives the errors of pg-boss, such as an unreachable database. */
   onError(error: Error): void;
 }
 
@@ -70,7 +70,7 @@ export interface OpenQueue {
   maintain(): Promise<void>;
   /** The time of the queue's database, in milliseconds since 1970. */
   time(): Promise<number>;
-  /** Lets begin what the queue put off to a time that a clock set back is far from. Right when it is done again, or for nothing. */
+  /** Starts what the queue postponed to a time that is far away for a clock that was set back. Safe to repeat, or to call without need. */
   release(): Promise<void>;
   /** Asks for work at once on this server: a worker that measured its pause by a clock that was set back sleeps for as long. */
   wake(): void;
@@ -81,15 +81,16 @@ export interface OpenQueue {
 /** How many turns one server uses at a time, so that one long statement does not hold up everyone. */
 const TURNS_AT_A_TIME = 2;
 
-/** Where pg-boss puts regular work whose hour has come; a worker of its own moves it to its queue. */
+/** Where pg-boss puts regular work that is due; a worker of its own moves it to its queue. */
 const HOURS_THAT_CAME = '__pgboss__send-it';
 
 const NOBODY_WAITS_LONGER = `interval '2 minutes'`;
 
 /**
- * The queue's own dates after its database's clock was set back. pg-boss compares all of them with the clock of the moment: work that is to begin
+ * The queue's own dates after its database's clock was set back. pg-boss compares all of them with the clock of the moment: work that is to
+ * begin
  * ahead of it would wait for as long as the clock was set back, so would its maintenance and the hours of regular work, and what a
- * killed server had taken would not expire. The hours that came once come again, and are used again.
+ * killed server had taken would not expire. Hours that passed once pass again, and their work runs again.
  */
 const RELEASE = [
   `update pgboss.version set maintained_on = least(maintained_on, now()), cron_on = least(cron_on, now())
@@ -165,7 +166,7 @@ export async function openQueue(work: QueueWork): Promise<OpenQueue> {
     async stop() {
       for (const name of [TURNS, HOURS_THAT_CAME, ...Object.keys(work.regular)]) await boss.offWork(name);
       await Promise.allSettled(inUse);
-      // What ended a moment ago is marked so before its connection goes.
+      // Turns that have just ended are marked as such before the connection closes.
       await new Promise((resume) => setImmediate(resume));
       await boss.stop({ graceful: false, wait: false, close: false });
     },

@@ -68,7 +68,7 @@ export async function insertMail(
 }
 
 /** Makes a waiting mail due now; false when it no longer waits. */
-export async function hurryMail(tenant: Tenant, id: string): Promise<boolean> {
+export async function makeMailDue(tenant: Tenant, id: string): Promise<boolean> {
   const rows = await sql(
     tenant,
     `update mails set next_attempt_at = now() where organization_id = $1::uuid and id = $2::uuid and delivery_state = 'PENDING' returning id`,
@@ -128,7 +128,7 @@ export function claimDueMails(tenant: Tenant, limit: number): Promise<DueMail[]>
   );
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface MailResult {
   readonly id: string;
   readonly state: 'PENDING' | 'SENT' | 'FILED' | 'FAILED';
@@ -151,7 +151,7 @@ export async function recordMails(tenant: Tenant, results: readonly MailResult[]
   );
 }
 
-/** What there is to do about mail. */
+/** The work there is on mail. */
 export interface MailBacklog {
   readonly due: boolean;
   /** Waiting for a later attempt, or in a file whose link will expire. */
@@ -171,7 +171,7 @@ export async function readMailBacklog(tenant: Tenant): Promise<MailBacklog> {
   return row ?? { due: false, waiting: false, filed: false };
 }
 
-/** Makes mails due that wait longer than their attempts can be the reason for, as `releaseDeliveries` does. Returns how many. */
+/** Makes mails due whose wait is longer than their attempts explain, as `releaseDeliveries` does. Returns how many. */
 export async function releaseMails(claim: TenantClaim, waits: readonly number[]): Promise<number> {
   const result = await systemStatement(claim.organizationId, {
     text: `update mails set next_attempt_at = now()

@@ -8,7 +8,7 @@ export interface OrganizationSettings {
   readonly enforceSegregation: boolean;
   /** In base currency; null: every change needs a second person. */
   readonly segregationThreshold: string | null;
-  /** By how many percent a rate may differ from the last one before it asks for a confirmation. */
+  /** By how many percent a rate may differ from the last one before a confirmation is required. */
   readonly rateChangeLimit: string;
 }
 

@@ -73,7 +73,7 @@ export type OrganizationChanges = Partial<
   >
 >;
 
-/** Closes or reopens the tenant's own books; null when they are that already. */
+/** Closes or reopens the tenant's own books; null when they already are. */
 export async function markClosed(tenant: Tenant, isClosed: boolean): Promise<OrganizationRecord | null> {
   tellDirectory(tenant);
   const [row] = await sql<Record<string, unknown>>(

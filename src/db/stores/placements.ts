@@ -35,7 +35,7 @@ export async function placeNewOrganization(
   forgetPlacement(organizationId);
 }
 
-/** Tells the directory what changed in organizations on other servers; returns how many were copied. See db/identity/elsewhere. */
+/** Reports to the directory what changed in organizations on other servers; returns how many were copied. See db/identity/elsewhere. */
 export const copyNewsOfOrganizations = (): Promise<number> => copyNews();
 
 /** Removes placements, an hour old, of organizations whose founding was refused; returns their number. */

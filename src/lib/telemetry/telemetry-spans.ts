@@ -19,7 +19,7 @@ const oneHeader = {
     key === 'traceparent' ? carrier.traceparent : undefined,
 };
 
-/** Spans of a tracer, children of the span they are begun in. `end` forgets which that is. */
+/** Spans of a tracer, children of the span they are begun in. `end` stops tracing. */
 export function spansOf(tracer: Tracer): { readonly tracing: Tracing; end(): void } {
   const manager = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(manager);

@@ -1,4 +1,4 @@
-/** What a span says about its work. Never a name, an amount or an id of anyone: traces leave the house. */
+/** What a span says about its work. Never a name, an amount or an ID of anyone: traces leave this server. */
 export type Facts = Readonly<Record<string, string | number>>;
 
 export type SpanKind = 'server' | 'internal' | 'client';

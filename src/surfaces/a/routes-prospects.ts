@@ -15,20 +15,20 @@ import {
   removeProspect,
   updateProspect,
 } from '@/usecases/prospects/prospect-records';
-import { etagOf, json, noContent } from '../kit/answer';
+import { etagOf, json, noContent, shows } from '../kit/answer';
 import { jsonStream } from '../kit/json-stream';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import {
-  convertedCustomerShape,
-  leadShape,
   minRevenueQuery,
   PROSPECT_SORT_NAMES,
   prospectCreateBody,
   prospectShape,
   prospectSummaryShape,
   prospectUpdateBody,
+  toCustomerShape,
+  toLeadShape,
 } from './fields/prospects';
 
 const none = z.object({});
@@ -141,11 +141,8 @@ export const prospectRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 201, schema: z.object({ leadId: z.guid(), lead: leadShape.schema }) },
-    handle: ({ call, params }) =>
-      perform(convertToLead, call, params, (lead) =>
-        json(201, { leadId: lead.id, lead: leadShape.present(lead) }),
-      ),
+    success: { status: 201, schema: toLeadShape.schema },
+    handle: ({ call, params }) => perform(convertToLead, call, params, shows(toLeadShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -156,14 +153,8 @@ export const prospectRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: {
-      status: 201,
-      schema: z.object({ customerId: z.guid(), customer: convertedCustomerShape.schema }),
-    },
-    handle: ({ call, params }) =>
-      perform(convertToCustomer, call, params, (customer) =>
-        json(201, { customerId: customer.id, customer: convertedCustomerShape.present(customer) }),
-      ),
+    success: { status: 201, schema: toCustomerShape.schema },
+    handle: ({ call, params }) => perform(convertToCustomer, call, params, shows(toCustomerShape, 201)),
   }),
   defineRoute({
     ...shared,

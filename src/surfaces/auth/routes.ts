@@ -90,9 +90,9 @@ async function tokensFor(body: z.output<typeof tokenRequest>, inbound: Inbound):
   }
 }
 
-/** Before the password is looked at, so that this door is none to guess at. */
+/** Checked before the password, so that passwords cannot be guessed here. */
 function refusePasswordGrant(): never {
-  refuse('INVALID_INPUT', 'Here no one gets a token for a password. Use an API client.', {
+  refuse('INVALID_INPUT', 'This server does not issue tokens for passwords. Use an API client.', {
     issues: [{ path: ['grant_type'], message: UNSUPPORTED_GRANT }],
   });
 }

@@ -5,13 +5,14 @@ import { runForOutput } from '@/usecases/kit/run';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { type AnyRoute, defineRoute } from '../kit/route';
-import { customers, presentAssignment, warehouseAssignmentSchema } from './fields/customers';
+import { rowsOf } from '../kit/shape-parts';
+import { customers, warehouseAssignmentShape } from './fields/customers';
 import { knownId } from './resource-routes';
 
 const none = z.object({});
 const idParam = z.object({ id: z.string() });
 const shared = { section: '4.3', tag: customers.tag, ignoresUnknown: true } as const;
-const assignments = z.array(warehouseAssignmentSchema);
+const assignments = rowsOf(warehouseAssignmentShape);
 
 /** The customer operations beyond the five common ones (4.3; decisions.md, surface B). */
 export const customerRoutes: readonly AnyRoute[] = [
@@ -40,11 +41,11 @@ export const customerRoutes: readonly AnyRoute[] = [
     params: idParam,
     query: none,
     body: null,
-    success: { status: 200, schema: assignments },
+    success: { status: 200, schema: assignments.schema },
     handle: async ({ call, params }) =>
       json(
         200,
-        (await runForOutput(getCustomerWarehouses, call, knownId(params, 'customer'))).map(presentAssignment),
+        assignments.present(await runForOutput(getCustomerWarehouses, call, knownId(params, 'customer'))),
       ),
   }),
   defineRoute({
@@ -56,11 +57,11 @@ export const customerRoutes: readonly AnyRoute[] = [
     params: idParam,
     query: none,
     body: z.array(z.object({ warehouseId: z.guid(), isDefault: z.boolean().default(false) })).max(1000),
-    success: { status: 200, schema: assignments },
+    success: { status: 200, schema: assignments.schema },
     example: { body: [{ warehouseId: '0190a0b0-0000-7000-8000-000000000001', isDefault: true }] },
     handle: ({ call, params, body }) =>
       perform(setCustomerWarehouses, call, { ...knownId(params, 'customer'), assignments: body }, (rows) =>
-        json(200, rows.map(presentAssignment)),
+        json(200, assignments.present(rows)),
       ),
   }),
 ];

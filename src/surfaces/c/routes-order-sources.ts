@@ -163,7 +163,7 @@ export const orderSourceRoutes = [
     operation: 'C.sourceOrders.answer',
     method: 'POST',
     path: `${ORDERS}/{id}/answer`,
-    summary: 'Answer for an order that waits: what a line becomes, or what is to be done about changed terms',
+    summary: 'Answer for an order that is waiting: what a line becomes, or what to do about changed terms',
     params: byId,
     query: none,
     body: answerFields,

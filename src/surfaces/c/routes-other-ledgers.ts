@@ -16,7 +16,7 @@ import { batchShape, codeShape, ledgerShape, readBackShape } from './fields/othe
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: 'Beside another ledger', tag: 'Other ledgers' } as const;
+const shared = { section: 'Alongside another ledger', tag: 'Other ledgers' } as const;
 const LEDGERS = '/api/v1/gl/other-ledgers';
 const BATCHES = '/api/v1/gl/ledger-batches';
 const codes = named('data', rowsOf(codeShape));

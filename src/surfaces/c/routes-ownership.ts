@@ -10,7 +10,7 @@ const byId = z.object({ id: z.guid() });
 const shared = { section: 'Ownership of subsidiaries', tag: 'Subsidiaries' } as const;
 const PATH = '/api/v1/subsidiaries/{id}/ownership';
 
-/** What a parent owns of a subsidiary, as dated facts. */
+/** A parent's ownership of a subsidiary, as dated facts. */
 export const ownershipRoutes = [
   defineRoute({
     ...shared,

@@ -86,7 +86,7 @@ export const periodRoutes = [
     operation: 'C.periods.reopen',
     method: 'POST',
     path: `${PERIODS}/{id}/reopen`,
-    summary: 'Reopen a period by one step, with a reason and until a moment',
+    summary: 'Reopen a period by one step, with a reason and until a given time',
     params: byId,
     query: none,
     body: z.object({ reason: z.string().max(1000), until: z.string().max(40) }),

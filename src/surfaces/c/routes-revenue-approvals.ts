@@ -49,7 +49,8 @@ export const revenueApprovalRoutes = [
     operation: 'C.revenueApprovals.list',
     method: 'GET',
     path: PATH,
-    summary: 'List the changes that wait for a second person, oldest first, or with status those decided',
+    summary:
+      'List the changes that are waiting for a second person, oldest first; with status, those decided',
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
@@ -69,7 +70,7 @@ export const revenueApprovalRoutes = [
     operation: 'C.revenueApprovals.approve',
     method: 'POST',
     path: `${PATH}/{id}/approve`,
-    summary: 'Approve a change and carry it out; not for who requested it',
+    summary: 'Approve a change and carry it out; not by the person who requested it',
     params: byId,
     query: none,
     body: z.object({ comment: z.string().max(2000).nullish() }).optional(),

@@ -181,7 +181,7 @@ export const revenueContractRoutes = [
     method: 'POST',
     path: `${PATH}/{id}/events`,
     summary:
-      'Record what happened: delivery, progress, costs, milestone, usage, royalty, redemption, return, a new estimate, interest, invoice, payment, payout, credit note; with post its revenue immediately',
+      'Record what happened: delivery, progress, costs, milestone, usage, royalty, redemption, return, a new estimate, interest, invoice, payment, payout, credit note; with post also its revenue, immediately',
     params: byId,
     query: none,
     body: recordEventInput.omit({ id: true }),

@@ -110,7 +110,7 @@ export const revenueReportRoutes = [
   ),
   report(
     'rollforward',
-    'Deferred revenue month by month, tied to the ledger',
+    'Deferred revenue month by month, reconciled to the ledger',
     rollforwardReport,
     rollforwardShape,
     rollforwardTable,

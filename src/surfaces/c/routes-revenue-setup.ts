@@ -263,7 +263,7 @@ export const revenueSetupRoutes = [
     operation: 'C.contractCosts.revise',
     method: 'POST',
     path: `${COSTS}/{id}/term`,
-    summary: 'Estimate again until when a cost asset is amortized (340-40-35-2)',
+    summary: 'Re-estimate the date through which a cost asset is amortized (340-40-35-2)',
     params: byId,
     query: none,
     body: costTermFields,

@@ -28,7 +28,7 @@ function sentenceOf(refusal: Refusal): string {
 
 /** `project_id is required in query parameters`: the parameter, then the problem with it. */
 function sentenceFor({ path, message }: Issue): string {
-  // A field no one knows is named as it was sent.
+  // An unknown field is named as it was sent.
   const name = (message === NOT_KNOWN ? path : path.map(snake)).join('.');
   if (name === '') return message;
   return /^[A-Z]/.test(message) ? `${name}: ${message}` : `${name} ${message}`;

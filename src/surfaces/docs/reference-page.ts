@@ -44,7 +44,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** In a file of its own: the policy allows no script inside the page. */
+/** In a separate file: the policy allows no script inside the page. */
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION)});\n`;
 
 const SCRIPT = path.join('node_modules', '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js');

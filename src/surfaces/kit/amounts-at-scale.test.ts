@@ -30,7 +30,7 @@ test('amounts of a record are shown with the digits of the nearest currency, wha
   });
 });
 
-test('nothing is rounded by being shown, and what names no currency or is no decimal stays as it is', () => {
+test('nothing is rounded by being shown, and what names no currency or is not a decimal stays as it is', () => {
   const answers = [
     { currencyCode: 'USD', amount: '0.0045' },
     { amount: '100' },

@@ -3,14 +3,14 @@ import { type FieldPath, refuseFields, unknownFields } from '@/usecases/kit/unkn
 import { type Inbound, readJson } from './inbound';
 import type { Route } from './route';
 
-/** Headers that tell a caller how its fields were taken. */
+/** Headers that say how a caller's fields were treated. */
 type Headers = Record<string, string>;
 
 /** Longest name in the header, in characters; a hostile body has longer ones. */
 const LONGEST_NAME = 100;
 
 /**
- * What becomes of the fields of one request that its route has no name for. Beyond the interface's own resources they are
+ * What happens to fields of a request that its route does not know. Beyond the interface's own resources they are
  * refused by name. Those resources ignore them, so that a client may PUT back what it got, and name them in
  * `X-Ignored-Fields`; a caller who sends `Prefer: handling=strict` (RFC 7240) has them refused there too.
  */
@@ -26,7 +26,7 @@ export class FieldsOf {
     if (isStrict) this.headers['preference-applied'] = 'handling=strict';
   }
 
-  /** The parameters of the query. `dryRun` is every writing route's. */
+  /** The parameters of the query. Every writing route also takes `dryRun`. */
   query(route: Route, sent: Readonly<Record<string, string>>, writes: boolean): void {
     const { dryRun, ...rest } = sent;
     this.#note(unknownFields(route.query, writes ? rest : sent));

@@ -17,7 +17,9 @@ const OPENING = /[[{]/g;
  */
 export function checkJsonText(text: string): void {
   if (text.includes('\u0000') || (text.includes('\\u0000') && NUL.test(text))) {
-    refuse('BAD_BODY', 'The body holds a NUL character, which text fields cannot store.', { reason: 'JSON' });
+    refuse('BAD_BODY', 'The body contains a NUL character, which text fields cannot store.', {
+      reason: 'JSON',
+    });
   }
   if (isTooDeep(text)) {
     refuse('BAD_BODY', `The body is nested deeper than ${DEPTH_LIMIT} levels.`, { reason: 'JSON' });
@@ -25,9 +27,13 @@ export function checkJsonText(text: string): void {
   const lost = numberThatLosesDigits(text);
   if (lost !== null) {
     const shown = lost.length > 40 ? `${lost.slice(0, 40)}…` : lost;
-    refuse('BAD_BODY', `The number ${shown} has more digits than a JSON number keeps. Send it as a string.`, {
-      reason: 'JSON',
-    });
+    refuse(
+      'BAD_BODY',
+      `The number ${shown} has more digits than a JSON number can represent. Send it as a string.`,
+      {
+        reason: 'JSON',
+      },
+    );
   }
 }
 

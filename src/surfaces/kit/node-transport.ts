@@ -11,7 +11,10 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** A request target as a path of this site with its query: of an absolute one what follows the host, which is no one's to name (RFC 9112, 3.2.2). */
+/**
+ * A request target as a path of this site with its query: of an absolute one, only what follows the host, which a caller may not choose
+ * (RFC 9112, 3.2.2).
+ */
 export function ownTarget(target: string): string {
   if (target.startsWith('/')) return target;
   if (!URL.canParse(target)) return '/';

@@ -122,7 +122,7 @@ async function serve(
         requestId,
         clock,
         dryRun: writes && sentQuery.dryRun === 'true',
-        // A path without a record has no version: what else a body names is not what If-Match is about.
+        // A path without a record has no version: If-Match does not apply to records named in the body.
         expectedVersion: route.path.includes('{') ? version : undefined,
         idempotency: inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, parsed) : undefined,
       },

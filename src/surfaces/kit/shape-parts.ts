@@ -40,6 +40,16 @@ export const optional = <Row>(row: Part<Row>): Part<Row | undefined> => ({
   canBeAbsent: true,
 });
 
+/** A record whose amounts are in a currency of its own, not in that of the record it belongs to. */
+export const inCurrencyOf = <Row, Schema extends z.ZodType>(
+  row: Part<Row, Schema>,
+  currencyOf: (row: Row) => string,
+) =>
+  ({
+    schema: row.schema,
+    present: (value) => row.present(value, currencyOf(value)),
+  }) satisfies Part<Row> as Part<Row, Schema>;
+
 /** Records under keys that the answer does not fix, such as currencies or periods. */
 export const keyed = <Row>(row: Part<Row>): Part<Readonly<Record<string, Row>>> => ({
   schema: z.record(z.string(), row.schema),

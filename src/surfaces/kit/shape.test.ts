@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { shapeOf, value } from './shape';
 import {
   asStored,
+  inCurrencyOf,
   keyed,
   later,
   named,
@@ -146,6 +147,15 @@ describe('a shape with parts', () => {
     expect(fact.schema.safeParse({ quantity: '3' }).success).toBe(false);
   });
 
+  it('shows amounts in a currency of their own where a part has one', () => {
+    const inYen = inCurrencyOf(line, () => 'JPY');
+    expect(inYen.present({ lineNumber: 1, amount: '12.0000' }, 'USD')).toEqual({
+      lineNumber: 1,
+      amount: '12',
+    });
+    expect(inYen.schema).toBe(line.schema);
+  });
+
   it('carries a list under its name', () => {
     const all = named('data', rowsOf(line));
     expect(all.present(sale.lines, 'USD')).toEqual({ data: [{ lineNumber: 1, amount: '12.00' }] });
@@ -156,7 +166,7 @@ describe('a shape with parts', () => {
   it('does not compile where the record has no such field, or one that the kind cannot show', () => {
     // @ts-expect-error the record has no such field
     shapeOf<Line>()({ price: 'amount' });
-    // @ts-expect-error an amount is no count
+    // @ts-expect-error an amount is not a count
     shapeOf<Line>()({ amount: 'count' });
     // @ts-expect-error it may be null
     shapeOf<Invoice>()({ estimate: 'amount' });

@@ -100,7 +100,7 @@ function dayCell(day: string, isStrong: boolean): Styled {
 
 interface MoneyStyles {
   readonly figure: CellStyle;
-  /** Of an amount with more digits than a spreadsheet keeps, which stays text. */
+  /** For an amount with more digits than a spreadsheet keeps, which stays text. */
   readonly digits: CellStyle;
 }
 

@@ -136,7 +136,7 @@ function namesRecords(surface: Surface, route: Route): boolean {
   );
 }
 
-/** What tells how the fields of a request were taken, whatever its answer. */
+/** The headers that say how the fields of a request were treated, whatever its answer. */
 export function fieldHeaders(route: Route): Record<string, unknown> {
   return {
     'Preference-Applied': { $ref: '#/components/headers/PreferenceApplied' },

@@ -30,7 +30,7 @@ const nothing = z.object({});
 const common = { tag: 'SCIM', ignoresUnknown: true } as const;
 const one = { ...common, path: '/scim/v2/Groups/{id}', params: z.object({ id: z.string() }) } as const;
 
-/** Whether the members are asked for: Entra ID leaves them out when it looks for a group. */
+/** Whether the members are requested: Entra ID excludes them when it looks for a group. */
 const wantsMembers = ({
   attributes,
   excludedAttributes,
@@ -144,7 +144,7 @@ const patch = defineRoute({
     return onPresent(
       call,
       () => runForOutput(getDirectoryGroup, call, { id }),
-      // Without a body, which of a large group would be most of the work.
+      // Without a body, which would be most of the work for a large group.
       async (present, guarded) =>
         perform(updateDirectoryGroup, guarded, { id, ...(await patchedGroup(body, present)) }, (group) => ({
           ...noContent,
@@ -159,7 +159,7 @@ const remove = defineRoute({
   operation: 'scim.groups.remove',
   section: 'RFC 7644, 3.6',
   method: 'DELETE',
-  summary: 'Know a group no longer',
+  summary: 'Remove a group',
   query: nothing,
   body: null,
   success: { status: 204, schema: null },

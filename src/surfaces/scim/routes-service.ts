@@ -19,7 +19,7 @@ const common = {
 const { User, Group } = SCIMMY.Schemas;
 const { SchemaDefinition } = SCIMMY.Types;
 
-/** The User schema with the attributes that are kept; the other ones of RFC 7643 are heard and not kept. */
+/** The User schema with the attributes that are stored; the other ones of RFC 7643 are accepted and ignored. */
 const userSchema = new SchemaDefinition(
   User.definition.name,
   User.definition.id,
@@ -50,7 +50,7 @@ const config = defineRoute({
   operation: 'scim.config',
   section: 'RFC 7644, 4',
   path: '/scim/v2/ServiceProviderConfig',
-  summary: 'What is offered of SCIM',
+  summary: 'The parts of SCIM that are supported',
   params: nothing,
   handle: async () =>
     scimJson(200, {

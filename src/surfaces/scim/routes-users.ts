@@ -33,14 +33,14 @@ const nothing = z.object({});
 const common = { tag: 'SCIM', ignoresUnknown: true } as const;
 const one = { ...common, path: '/scim/v2/Users/{id}', params: z.object({ id: z.string() }) } as const;
 
-/** The filters that a look-up in the database answers, and how the verb names them. */
+/** The filters that the database can answer, and the verb's names for them. */
 const LOOKED_UP: Readonly<Record<string, string>> = {
   username: 'userName',
   externalid: 'externalId',
   emails: 'email',
   'emails.value': 'email',
 };
-/** As many people as are read to answer any other filter. */
+/** How many people are read to answer any other filter. */
 const MOST_SEARCHED = 10_000;
 
 const list = defineRoute({
@@ -169,7 +169,7 @@ const remove = defineRoute({
   operation: 'scim.users.remove',
   section: 'RFC 7644, 3.6',
   method: 'DELETE',
-  summary: 'Know a person no longer',
+  summary: 'Remove a person',
   query: nothing,
   body: null,
   success: { status: 204, schema: null },

@@ -5,7 +5,7 @@ import { groupRoutes } from './routes-groups';
 import { serviceRoutes } from './routes-service';
 import { userRoutes } from './routes-users';
 
-/** SCIM 2.0 (RFC 7643, RFC 7644): an organization's directory tells of its people and groups. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): an organization's directory sends its people and groups. */
 export const surfaceScim: SurfaceDefinition = {
   name: 'scim',
   routes: [...serviceRoutes, ...userRoutes, ...groupRoutes],

@@ -301,7 +301,7 @@ describe('the name of a file', () => {
 });
 
 describe('the door for downloads', () => {
-  it('refuses whoever is not signed in, is no member, or may not read what is asked', async () => {
+  it('refuses whoever is not signed in, is not a member, or may not read what is asked', async () => {
     for (const sheet of DOWNLOADS) {
       expect((await ask(sheet, {}, { role: null })).status, sheet).toBe(401);
       expect((await ask(sheet, {}, { organization: other.organizationId })).status, sheet).toBe(403);

@@ -26,7 +26,7 @@ import { ORGANIZATION_HEADER } from './upload-path';
 export interface DownloadInbound extends TrpcInbound {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Aborts when no one waits for the file any more. */
+  /** Aborts when no one waits for the file anymore. */
   readonly gone: AbortSignal;
 }
 
@@ -39,15 +39,15 @@ const askedFor = z.object({
 
 const batchFile = z.object({ id: z.guid(), part: z.int().min(1).default(1) });
 
-/** How a file is asked for, beside what is asked of it. */
+/** How a file is requested, apart from its input. */
 interface Asked {
   readonly format: (typeof DOWNLOAD_FORMATS)[number];
-  /** Whether only its refusal is asked for. */
+  /** Whether only a possible refusal is requested. */
   readonly isCheck: boolean;
 }
 
 interface DownloadFile {
-  /** What may be asked of it. */
+  /** The schema of its input. */
   readonly input: z.ZodType;
   open(call: Call, input: unknown, asked: Asked): Promise<Answer | StreamedAnswer>;
 }
@@ -130,12 +130,15 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What is no part of a name on some disk, or hides its end: separators, control signs, and those that turn the direction of reading. */
+/**
+ * What some file systems do not allow in a name, or what hides its end: separators, control characters, and those that reverse the reading
+ * direction.
+ */
 const NO_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 /**
- * A name in ASCII for old readers, and the whole name for others (RFC 6266). Names may come from an upload: they lead to no folder and to no
- * header of their own.
+ * A name in ASCII for old readers, and the whole name for others (RFC 6266). Names may come from an upload: they must not name a folder or add a
+ * header.
  */
 function headersOf(fileName: string, format: (typeof DOWNLOAD_FORMATS)[number]): Record<string, string> {
   const plain = fileName.replace(/[^\w. -]+/g, '_');

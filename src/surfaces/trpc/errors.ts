@@ -4,7 +4,7 @@ import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, json, UNAVAILABLE_SENTENCES } from '../kit/answer';
 import { STATUS_OF } from '../kit/statuses';
 
-/** What the doors of the console beside tRPC answer: JSON that is never kept. */
+/** What the console's doors other than tRPC answer: JSON that is never cached. */
 export const consoleAnswer = (status: number, body: unknown): Answer =>
   json(status, body, { 'cache-control': 'no-store' });
 

@@ -126,7 +126,7 @@ function queryOf(request: IncomingMessage): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : target.slice(at + 1));
 }
 
-/** tRPC's number, name and status of refusals that are no bad request. */
+/** tRPC's number, name and status of refusals that are not bad requests. */
 const WORDS_BEFOREHAND: Readonly<Record<string, readonly [code: number, name: string, status: number]>> = {
   BODY_TOO_LARGE: [-32013, 'PAYLOAD_TOO_LARGE', 413],
   ROUTE_NOT_FOUND: [-32004, 'NOT_FOUND', 404],

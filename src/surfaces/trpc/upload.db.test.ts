@@ -50,7 +50,7 @@ describe('the door for uploads', () => {
     });
   });
 
-  it('refuses who is not signed in, who is no member, and what the role may not import, and stores nothing', async () => {
+  it('refuses who is not signed in, who is not a member, and what the role may not import, and stores nothing', async () => {
     const before = await count();
     expect(
       await upload('Name\nA', { headers: { [ORGANIZATION_HEADER]: home.organizationId } }),

@@ -22,7 +22,7 @@ export function AccountScreen({
 }: {
   readonly user: { readonly name: string; readonly email: string };
   readonly books: readonly { readonly slug: string; readonly name: string }[];
-  /** They signed in by the provider of one organization, which does not open their account. */
+  /** They signed in with the provider of one organization, which does not give access to their account. */
   readonly isConfined: boolean;
   /** They were sent here because an organization requires a second factor. */
   readonly needsSecondFactor: boolean;

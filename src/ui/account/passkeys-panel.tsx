@@ -116,7 +116,7 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
     >
       <TextField
         label="Name"
-        hint="To tell it from others, such as “Telephone” or “Blue key”."
+        hint="To tell it apart from others, such as “Phone” or “Blue key”."
         maxLength={100}
         value={name}
         onChange={(event) => setName(event.target.value)}

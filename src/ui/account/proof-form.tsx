@@ -18,7 +18,7 @@ export function ProofForm({
   children,
 }: {
   readonly asks: readonly ('password' | 'code')[];
-  /** Who has no password leaves it empty. */
+  /** A person without a password leaves it empty. */
   readonly isOptional?: boolean;
   readonly label: string;
   readonly isPending: boolean;
@@ -57,7 +57,7 @@ export function ProofForm({
       ) : null}
       {asks.includes('code') ? (
         <TextField
-          label="Code of your app"
+          label="Code from your app"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

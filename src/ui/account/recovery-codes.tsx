@@ -16,8 +16,8 @@ export function RecoveryCodes({
   return (
     <Notice tone="accent" role="status">
       <p>
-        Keep these recovery codes where your telephone is not. Each signs you in once without it. They are not
-        shown again.
+        Keep these recovery codes somewhere other than your phone. Each signs you in once without it. They are
+        not shown again.
       </p>
       <ul className="my-3 grid w-fit grid-cols-2 gap-x-8 gap-y-1 font-mono">
         {codes.map((code) => (

@@ -40,7 +40,7 @@ export function SecondFactorPanel() {
         {isOn ? (
           <>
             <p className="text-ink-soft">
-              Signing in needs a code of your authenticator app.{' '}
+              Signing in requires a code from your authenticator app.{' '}
               {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`}{' '}
               left.
             </p>
@@ -84,7 +84,7 @@ export function SecondFactorPanel() {
         {doing === 'renew' ? (
           <ProofForm
             asks={['code']}
-            label="Make new codes"
+            label="Create new codes"
             isPending={renew.isPending}
             error={renew.error}
             onCancel={done}

@@ -13,7 +13,7 @@ import { ProofForm } from './proof-form';
 
 type Session = RouterOutputs['session']['list'][number];
 
-/** `Firefox on Linux` of a browser's long description of itself. */
+/** `Firefox on Linux` from a browser's user agent string. */
 function browserOf(agent: string | null): string {
   if (agent === null) return 'Unknown program';
   const program = /Edg|Firefox|Chrome|Safari|curl|node/i.exec(agent)?.[0] ?? agent.split(/[ /]/)[0] ?? '';

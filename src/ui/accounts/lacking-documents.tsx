@@ -3,7 +3,7 @@ import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 
-/** Says which documents wait that this account refuses, because their lines lack a dimension; nothing when there are none. */
+/** Lists the unposted documents that this account refuses because their lines lack a dimension; renders nothing when there are none. */
 export function LackingDocuments({ id }: { readonly id: string }) {
   const books = useBooks();
   const query = trpc.accounts.lacking.useQuery({ id }, { enabled: books.may('gl.transaction.read') });
@@ -15,7 +15,7 @@ export function LackingDocuments({ id }: { readonly id: string }) {
       <p>
         {count === 1 ? 'A document that is not posted lacks' : `${count} documents that are not posted lack`}{' '}
         a dimension that this account requires on every line.
-        {isPartial ? ' Only the latest documents were looked through.' : ''}
+        {isPartial ? ' Only the latest documents were checked.' : ''}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-small">
         {documents.map((document) => (

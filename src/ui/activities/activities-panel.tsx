@@ -14,7 +14,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { type About, type Activity, ActivityDialog } from './activity-dialog';
 
-/** What was done about a prospect or a lead, and what is still to be done, which comes first. */
+/** The activities of a prospect or a lead: open ones first, then those that were done. */
 export function ActivitiesPanel({ about }: { readonly about: About }) {
   const books = useBooks();
   const mayWrite = books.may('crm.lead.write');

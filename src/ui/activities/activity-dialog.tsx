@@ -13,7 +13,7 @@ type Asked = RouterInputs['activities']['create'];
 /** The record the activities belong to. */
 export type About = { readonly prospectId: string } | { readonly leadId: string };
 
-/** Notes what was done, or is to be done, about a prospect or a lead. */
+/** Records an activity of a prospect or a lead, done or planned. */
 export function ActivityDialog({
   about,
   activity,

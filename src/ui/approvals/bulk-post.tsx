@@ -53,7 +53,7 @@ export function BulkPost({
           {chosen.length === rows.length ? 'Choose none' : 'Choose all'}
         </Button>
         <Button size="small" isDisabled={chosen.length === 0} onPress={() => setAsking(true)}>
-          {chosen.length === 0 ? 'Approve and post the chosen' : `Approve and post ${count}…`}
+          {chosen.length === 0 ? 'Approve and post the selected documents' : `Approve and post ${count}…`}
         </Button>
       </div>
       <RefusedDocuments title="Not approved and not posted:" refused={failed} />

@@ -23,7 +23,7 @@ import { subjectWords } from './second-person';
 type Queue = RouterOutputs['revenue']['approvals']['list'];
 type Request = Queue['rows'][number];
 
-/** Changes of contracts, reclassifications and recognition runs that wait for a second person. Nothing while there are none. */
+/** Changes of contracts, reclassifications and recognition runs that wait for a second person. Renders nothing while there are none. */
 export function RevenueQueue() {
   const query = trpc.revenue.approvals.list.useQuery(REVENUE_QUEUE);
   const books = useBooks();
@@ -32,8 +32,8 @@ export function RevenueQueue() {
   return (
     <>
       {rows.length === 0 ? null : (
-        <Panel title="Changes of contracts and reclassifications">
-          <ul aria-label="Changes of contracts that wait" className="flex flex-col divide-y divide-line">
+        <Panel title="Contract changes and reclassifications">
+          <ul aria-label="Contract changes that are waiting" className="flex flex-col divide-y divide-line">
             {rows.map((row) => (
               <Waiting key={row.id} row={row} />
             ))}
@@ -42,7 +42,7 @@ export function RevenueQueue() {
       )}
       {runs.length === 0 ? null : (
         <Panel title="Recognition runs">
-          <ul aria-label="Recognition runs that wait" className="flex flex-col divide-y divide-line">
+          <ul aria-label="Recognition runs that are waiting" className="flex flex-col divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
                 <span>

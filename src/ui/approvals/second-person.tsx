@@ -42,7 +42,7 @@ export function ChangeProblem({
 }) {
   const request = trpc.revenue.approvals.request.useMutation({
     onSuccess: (made) => {
-      notifyDone(`${subjectWords(made)} waits for approval.`);
+      notifyDone(`${subjectWords(made)} is waiting for approval.`);
       onRequested();
     },
   });

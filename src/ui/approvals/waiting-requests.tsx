@@ -9,7 +9,7 @@ import { requestWords } from './request-words';
 
 type Request = RouterOutputs['revenue']['approvals']['list']['rows'][number];
 
-/** Where a change was prepared: that it waits for a second person, what it would do, who prepared it, and the way to the decision. */
+/** Shown where a change was prepared: that it waits for a second person, what it would do, who prepared it, and a link to the decision. */
 export function WaitingRequests({ rows }: { readonly rows: readonly Request[] }) {
   const books = useBooks();
   return rows.map((row) => (
@@ -17,7 +17,7 @@ export function WaitingRequests({ rows }: { readonly rows: readonly Request[] })
       Waits for approval: {requestWords(row)}. Prepared by {row.requestedByName ?? 'Daybook'},{' '}
       <InstantText value={row.requestedAt} />.{' '}
       <TextLink href={books.path('approvals')}>
-        {books.may('gl.transaction.approve') ? 'Look at it and decide' : 'See what waits'}
+        {books.may('gl.transaction.approve') ? 'Review and decide' : 'See what is waiting'}
       </TextLink>
     </Notice>
   ));

@@ -24,7 +24,7 @@ import { useNamesIn } from './use-named-timeline';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
 
-/** Capitalizes the first letter and leaves the others alone, so that "API key" keeps its capitals. */
+/** Capitalizes the first letter and keeps the others, so that "API key" keeps its capitals. */
 const wordsOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who changed what in these books, newest first; each row is chained to the preceding one. */
@@ -117,7 +117,7 @@ export function AuditScreen() {
   );
 }
 
-/** What a record calls itself, for records that have no page to be named by. */
+/** A record's own name, for records without a page. */
 function ownNameIn(record: unknown): string | undefined {
   const { name } = (record ?? {}) as Readonly<Record<string, unknown>>;
   return typeof name === 'string' ? name : undefined;

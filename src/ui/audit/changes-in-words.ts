@@ -3,7 +3,7 @@ import { formatDate, formatInstant } from '@/ui/kit/figures/date-format';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import type { FieldChange } from '@/ui/kit/figures/timeline';
 
-/** What the ids in a record stand for: their names. */
+/** The names of the records whose IDs a record contains. */
 export type Names = ReadonlyMap<string, string>;
 
 const UNTOLD = new Set(['id', 'version', 'organizationId', 'createdAt', 'updatedAt', 'secret', 'secretHash']);
@@ -22,7 +22,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 const FIGURE = /^-?\d+\.\d+$/;
-/** Deeper than this a record is not taken apart: nothing in the books is. */
+/** Records are not taken apart below this depth, which nothing in the books reaches. */
 const DEEPEST = 8;
 
 /**

@@ -42,7 +42,7 @@ const DONE: Readonly<Record<string, string>> = {
   reject: 'sent it back',
   post: 'posted it',
   reverse: 'reversed it',
-  cancel: 'cancelled it',
+  cancel: 'canceled it',
   duplicate: 'created it as a copy',
   pay: 'settled it',
   unpay: 'unapplied a settlement',
@@ -70,7 +70,7 @@ export function timelineOf(rows: readonly Row[], names: Names): TimelineItem[] {
     who: row.actorName ?? 'Daybook',
     what: deedOf(row.action),
     where: SURFACES[row.surface] ?? row.surface,
-    // A record's first row says that it was made; what it was made with stands on the record itself.
+    // A record's first row only says that it was created; its values are on the record itself.
     changes:
       row.before === null || row.before === undefined ? [] : changesInWords(row.before, row.after, names),
   }));

@@ -27,7 +27,7 @@ export function customerFields(
     { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
     { name: 'creditLimit', label: 'Credit limit', kind: 'amount', currency: baseCurrency },
     { name: 'discountPercent', label: 'Discount in percent', kind: 'text' },
-    { name: 'taxCodeId', label: 'Tax code of invoices', kind: 'combo', choices: agreed.taxCodes },
+    { name: 'taxCodeId', label: 'Tax code for invoices', kind: 'combo', choices: agreed.taxCodes },
     { name: 'priceListId', label: 'Price list', kind: 'combo', choices: agreed.priceLists },
     { name: 'taxId', label: 'Tax ID', kind: 'text' },
     { name: 'parentCustomerId', label: 'Part of', kind: 'combo', choices: parents },

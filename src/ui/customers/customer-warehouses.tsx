@@ -14,7 +14,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Customer } from './customer-fields';
 
-/** Which warehouses serve the customer, the default one marked. */
+/** The warehouses that serve the customer, with the default marked. */
 export function CustomerWarehouses({ customer }: { readonly customer: Customer }) {
   const mayWrite = useBooks().may('crm.customer.write');
   const [isOpen, setOpen] = useState(false);

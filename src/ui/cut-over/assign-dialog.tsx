@@ -11,7 +11,7 @@ import { useAccounts } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { isOfContracts, type Proof, type ProvedAccount } from './proof-words';
 
-/** Assigns what is left of an account's difference to another account, by an entry that is proposed for approval. */
+/** Assigns the rest of an account's difference to another account, by an entry that is proposed for approval. */
 export function AssignDialog({
   proof,
   account,
@@ -32,7 +32,7 @@ export function AssignDialog({
     },
     onSettled: () => utils.cutOver.invalidate(),
   });
-  // The clearing account is where the difference stands now.
+  // The clearing account has the difference now.
   const choices = accounts.choices.filter((one) => one.id !== proof.cutOver.clearingAccountId);
   return (
     <ConfirmDialog

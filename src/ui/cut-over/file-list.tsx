@@ -48,7 +48,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
       });
       const { mapping } = await utils.client.imports.get.query({ id });
       if (mappingProblem(noun, mapping) === null) {
-        // A check adds nothing to the books, so it needs no asking.
+        // A check adds nothing to the books, so it needs no confirmation.
         await start.mutateAsync({ kind: 'imports.check', recordId: id });
         await utils.cutOver.proof.invalidate();
       } else router.push(books.path(`imports/${id}`));
@@ -119,7 +119,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   );
 }
 
-/** Whether a file may still come: figures of the cut-over only while its opening entry does not rest on them; customers may follow later. */
+/** Whether a file may still be uploaded: figures of the cut-over only before its opening entry is based on them; customers at any time. */
 const isOpenTo = ({ noun }: Pick<CutOverSheet, 'noun'>, proof: Proof) =>
   !isCutOverNoun(noun) || takesFigures(proof);
 
@@ -146,7 +146,7 @@ function Uploads({ noun, proof }: { readonly noun: CutOverSheet['noun']; readonl
   );
 }
 
-/** Imports what the check found to be right; a file with errors is continued on its own page, where each is shown. */
+/** Imports the rows that passed the check; a file with errors is continued on its own page, where each is shown. */
 function ImportChecked({ one }: { readonly one: Proof['imports'][number] }) {
   const utils = trpc.useUtils();
   const run = trpc.jobs.start.useMutation({

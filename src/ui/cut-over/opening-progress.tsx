@@ -6,13 +6,13 @@ import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 
-/** The last time the books of a cut-over were asked to be opened, as a job. */
+/** The latest job that opens the books of a cut-over. */
 export function useOpeningJob(cutOverId: string) {
   const utils = trpc.useUtils();
   return useLastJob('cutOver.open', cutOverId, () => void utils.cutOver.invalidate());
 }
 
-/** That the books are being opened, or why they could not be. */
+/** Says that the books are being opened, or why they could not be. */
 export function OpeningProgress({ cutOverId }: { readonly cutOverId: string }) {
   const books = useBooks();
   const job = useOpeningJob(cutOverId);

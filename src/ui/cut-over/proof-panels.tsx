@@ -15,7 +15,7 @@ import { isSome, isUnassigned, type Proof, type ProvedAccount } from './proof-wo
 type Control = Proof['controls'][number];
 type Contract = Proof['contracts'][number];
 
-/** The proof: accounts, subledgers and contracts, each with what the earlier system said beside what Daybook has. */
+/** The proof: accounts, subledgers and contracts, each with the earlier system's figure next to Daybook's. */
 export function ProofPanels({ proof }: { readonly proof: Proof }) {
   const books = useBooks();
   const [showsAll, setShowsAll] = useState(false);

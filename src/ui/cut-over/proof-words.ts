@@ -10,10 +10,10 @@ export const isSome = (amount: string) => /[1-9]/.test(amount);
 export const isUnassigned = ({ controlFor, difference, assigned }: ProvedAccount) =>
   controlFor !== null && difference !== assigned;
 
-/** Whether contracts stand on the account: what they differ by is one adjustment. */
+/** Whether the account is used by contracts: their differences are assigned by one adjustment. */
 export const isOfContracts = ({ controlFor }: ProvedAccount) =>
   controlFor === 'DEFERRED_REVENUE' || controlFor === 'CONTRACT_ASSET';
 
-/** Whether figures may still be imported: not once the opening entry rests on them, made or proposed. */
+/** Whether figures may still be imported: not once an opening entry based on them is posted or proposed. */
 export const takesFigures = ({ cutOver, opening }: Pick<Proof, 'cutOver' | 'opening'>) =>
   cutOver.openingTransactionId === null && !opening.isProposed;

@@ -21,7 +21,7 @@ export function ProposeButton({ proof }: { readonly proof: Proof }) {
   const propose = trpc.cutOver.propose.useMutation({
     onSuccess: () => {
       setAsks(false);
-      notifyDone('Opening the books waits for approval by someone else.');
+      notifyDone('Opening the books is waiting for approval by someone else.');
     },
     onSettled: () => utils.cutOver.invalidate(),
   });
@@ -104,7 +104,7 @@ export function ProposedOpenings() {
   return waiting.map((one) => (
     <Notice key={one.id} tone="accent">
       {one.openingProposedByName} proposed to open the books on {formatDate(one.cutOverDate)}.{' '}
-      <TextLink href={books.path('cut-over')}>Look at the proof and decide</TextLink>
+      <TextLink href={books.path('cut-over')}>Review the proof and decide</TextLink>
     </Notice>
   ));
 }

@@ -82,7 +82,7 @@ export function Webhooks() {
           record={removed}
           name={removed.url}
           removal={removal}
-          words="Nothing more is sent to it, and deliveries that still wait are given up. Pause it instead to keep them."
+          words="Nothing more is sent to it, and pending deliveries are dropped. Pause it instead to keep them."
           onClose={() => setRemoved(null)}
         />
       )}

@@ -15,7 +15,7 @@ import { PERIODS_KEPT, useFinance } from './use-finance';
 
 const RESET_PAGE = { shallow: false } as const;
 
-/** The period and the subsidiary in view, and whether that period is open. `[` and `]` step it. */
+/** The period and the subsidiary in view, and whether that period is open. `[` and `]` go to the previous and next one. */
 export function FinanceBar() {
   const books = useBooks();
   const [, setFilters] = useQueryStates(financeFilters, RESET_PAGE);

@@ -1,6 +1,6 @@
 import { formatDate, formatMonth, formatMonthShort } from '@/ui/kit/figures/date-format';
 
-/** What the periods of a report are, where some books in it have others than calendar months. */
+/** The periods of a report in which some books do not use calendar months. */
 export type PeriodBasis = {
   readonly words: string;
   readonly subsidiaries: readonly { readonly id: string; readonly name: string }[];

@@ -30,7 +30,7 @@ type Said = {
   readonly firstDay: string | null;
 };
 
-/** How years are divided, and from when on there are periods. */
+/** How years are divided, and from when periods exist. */
 export function CalendarStep({ founding, proposals, step, onNext }: StepProps) {
   const make = trpc.founding.calendar.useMutation();
   const [said, setSaid] = useState<Said>({
@@ -57,7 +57,7 @@ export function CalendarStep({ founding, proposals, step, onNext }: StepProps) {
       {founding.isUnderWay ? (
         <Notice tone="caution">
           Entries are posted already, so the calendar stays as it is. Skip this step; a calendar can be
-          changed from a day on under Periods.
+          changed as of a later day under Periods.
         </Notice>
       ) : null}
       <div className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-4">

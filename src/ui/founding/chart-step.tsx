@@ -8,7 +8,7 @@ import { ChoiceCard } from './choice-card';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';
 
-/** Which chart of accounts; one's own is imported after the step. */
+/** The choice of a chart of accounts; a custom one is imported after the step. */
 export function ChartStep({ proposals, step, onNext }: StepProps) {
   const books = useBooks();
   const make = trpc.founding.chart.useMutation();

@@ -10,7 +10,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { STEP_WORDS } from './step-words';
 
-/** What is left of founding, for those who may do it, until everything is done or someone puts the list away. */
+/** The remaining founding steps, for those who may do them, until everything is done or someone hides the list. */
 export function FoundingChecklist() {
   const books = useBooks();
   const utils = trpc.useUtils();

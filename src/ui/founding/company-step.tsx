@@ -110,7 +110,7 @@ export function CompanyStep({ founding, step, onNext }: StepProps) {
             <TextField label="Base currency" value={founding.baseCurrency} disabled readOnly />
           </fieldset>
           {rows.map((row, index) => (
-            // Rows have no name of their own until they are made.
+            // Rows have no ID until they are created.
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end or by their button
             <fieldset key={index} className="grid gap-3.5 rounded border border-line p-3.5 sm:grid-cols-4">
               <legend className="px-1 font-semibold">

@@ -32,7 +32,7 @@ const FORMS = {
   PEOPLE: PeopleStep,
 } as const;
 
-/** Founding real books: the steps at the left, the one in hand at the right. It can be left and resumed at any step. */
+/** Founding real books: the steps at the left, the current one at the right. It can be left and resumed at any step. */
 export function FoundingScreen() {
   const founding = trpc.founding.show.useQuery({});
   const proposals = trpc.founding.proposals.useQuery({});
@@ -58,13 +58,13 @@ function FoundingView({
   const { steps } = founding;
   const [asked, setAsked] = useQueryState('step', parseAsString.withDefault(''));
   const open = steps.find(({ state }) => state === null);
-  // The step that was open when the page was: it stays in hand when it is done, to show what it made.
+  // The step that was current when the page opened: it stays current when it is done, to show what it created.
   const [begun] = useState(open?.step);
   const chosen = steps.find(({ step }) => step === asked) ?? steps.find(({ step }) => step === begun);
   const left = steps.filter(({ state }) => state === null).length;
   const next = () => {
     const at = steps.findIndex(({ step }) => step === chosen?.step);
-    // The step in hand is done or skipped by now, whatever this list, which may be older, says of it.
+    // The current step is done or skipped by now, even if this list, which may be older, says otherwise.
     const following = [...steps.slice(at + 1), ...steps.slice(0, at)].find(({ state }) => state === null);
     void setAsked(following?.step ?? 'END');
   };
@@ -96,7 +96,7 @@ function FoundingView({
               <ButtonLink tone="primary" href={books.path('transactions/new?kind=INVOICE')}>
                 Write an invoice
               </ButtonLink>
-              <ButtonLink href={books.path('cut-over')}>Bring your balances</ButtonLink>
+              <ButtonLink href={books.path('cut-over')}>Bring in your balances</ButtonLink>
               <ButtonLink href={books.path('setup?of=exchange-rates')}>Enter exchange rates</ButtonLink>
             </div>
           </div>

@@ -10,12 +10,12 @@ const ACTS = [
   ['KEPT', 'kept as it is', 'To keep as it is'],
 ] as const;
 
-/** What a step made, or would make, by what was done to it; long lists are folded. */
+/** What a step created or changed, or would; long lists are folded. */
 export function MadeList({ made, isPlan }: { readonly made: readonly MadeItem[]; readonly isPlan: boolean }) {
   if (made.length === 0) {
     return (
       <p className="text-ink-soft">
-        {isPlan ? 'Everything is there already. Nothing will change.' : 'Everything was there already.'}
+        {isPlan ? 'Everything already exists. Nothing will change.' : 'Everything already existed.'}
       </p>
     );
   }

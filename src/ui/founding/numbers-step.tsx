@@ -11,7 +11,7 @@ import type { StepProps } from './step-words';
 
 type Series = { readonly kind: TransactionKind; readonly name: string; readonly numberPrefix: string };
 
-/** What documents are called and how their numbers begin. */
+/** The names of documents and the prefixes of their numbers. */
 export function NumbersStep(props: StepProps) {
   const types = trpc.setup.transactionTypes.list.useQuery({});
   if (types.data === undefined) return <Skeleton className="h-60" />;

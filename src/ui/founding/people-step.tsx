@@ -89,7 +89,7 @@ export function PeopleStep({ step, onNext }: StepProps) {
                 Add a person
               </Button>
               <Checkbox
-                label="Send the links by mail; they are also shown here to copy"
+                label="Send the links by email; they are also shown here to copy"
                 checked={isMailed}
                 onChange={() => setMailed(!isMailed)}
               />

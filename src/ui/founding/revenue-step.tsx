@@ -7,7 +7,7 @@ import { ChoiceCard } from './choice-card';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';
 
-/** The questions about revenue; below each answer stand what it sets and its paragraph. */
+/** The questions about revenue, each answer with what it sets and its paragraph. */
 export function RevenueStep({ proposals, step, onNext }: StepProps) {
   const make = trpc.founding.revenue.useMutation();
   const [choices, setChoices] = useState<RevenueChoices>({

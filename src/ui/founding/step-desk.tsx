@@ -11,15 +11,15 @@ import { issuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { MadeList } from './made-list';
 import { type MadeItem, STEP_WORDS, type Step } from './step-words';
 
-/** How a step is called: as a trial, or over the version the reader has seen. */
+/** How a step's procedure is called: as a trial, or over the version the reader has seen. */
 export type StepCall = { readonly dryRun?: boolean; readonly expectedVersion?: number };
 
 /** What is wrong with the answer at a path, such as `codes.0.code`. */
 export type AnswerIssue = (path: string) => string | undefined;
 
 /**
- * One step in hand: its questions, then what it will make, then the act. A step that was done shows what it made; its answers can be
- * changed, which makes what differs. The trial is the same call rolled back, so what it shows is what will be made.
+ * The current step: its questions, then what it will create, then the button. A step that was done shows what it created; its answers can be
+ * changed, which creates the difference. The trial is the same call rolled back, so it shows exactly what will be created.
  */
 export function StepDesk({
   step,
@@ -109,13 +109,16 @@ export function StepDesk({
           </Notice>
         )}
         {shown === null ? null : (
-          <section aria-label="What this step will make" className="rounded border border-line bg-sunken p-4">
+          <section
+            aria-label="What this step will create"
+            className="rounded border border-line bg-sunken p-4"
+          >
             <MadeList made={shown} isPlan />
           </section>
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" isPending={isBusy}>
-            {shown === null ? 'Show what this will make' : 'Make it'}
+            {shown === null ? 'Show what this will create' : 'Make it'}
           </Button>
           {step.state === 'DONE' ? (
             <Button onPress={() => setChanging(false)}>Keep it as it is</Button>

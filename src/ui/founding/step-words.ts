@@ -21,7 +21,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     CALENDAR: {
       title: 'Fiscal calendar and periods',
       words:
-        'How your years are divided, and from which year on there are periods. Once the first entry is posted, it changes from a day on, under Periods.',
+        'How your years are divided, and the first year that has periods. Once the first entry is posted, the calendar changes only as of a later day, under Periods.',
     },
     TAXES: {
       title: 'Tax codes',
@@ -35,7 +35,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     },
     RULES: {
       title: 'Posting rules',
-      words: 'The accounts that documents post to where a line names none.',
+      words: 'The accounts that documents post to when a line does not name one.',
     },
     REVENUE: {
       title: 'Revenue policies',
@@ -47,7 +47,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     },
   };
 
-/** Where a made thing can be looked at; null for what has no place of its own. */
+/** Where a created record can be viewed; null for one without a page. */
 export function placeOf({ noun, id, act }: MadeItem): string | null {
   if (act === 'REMOVED') return null;
   switch (noun) {
@@ -73,7 +73,7 @@ export function placeOf({ noun, id, act }: MadeItem): string | null {
   }
 }
 
-/** What every step's form is given. */
+/** The props of every step's form. */
 export type StepProps = {
   readonly founding: Founding;
   readonly proposals: Proposals;

@@ -28,7 +28,7 @@ export function TaxesStep({ proposals, step, onNext }: StepProps) {
   );
   const set = (index: number, change: Partial<Code>) =>
     setCodes(codes.map((one, at) => (at === index ? { ...one, ...change } : one)));
-  /** The rate in force is the last; what held before it stays. */
+  /** The rate in force is the last; earlier rates stay. */
   const setRate = (index: number, change: Partial<Rate>) =>
     set(index, {
       rates: (codes[index]?.rates ?? []).map((rate, at, all) =>

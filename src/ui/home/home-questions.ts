@@ -2,7 +2,7 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 
 type Question = RouterInputs['transactions']['list'];
 
-/** What is owed in all; by whom is not shown. */
+/** The total owed; the counterparties are not shown. */
 export const owedQuestion = (side: 'RECEIVABLE' | 'PAYABLE'): RouterInputs['reports']['aging'] => ({
   side,
   limit: 1,

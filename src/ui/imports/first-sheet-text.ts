@@ -3,7 +3,7 @@ import { workbookCell } from '@/core/imports/file-table';
 /** Rows of a sheet that become text at a time. */
 const PIECE = 5_000;
 
-/** The first sheet of a workbook as delimited text, row by row: a million rows take no more memory than their text. Empty rows say nothing. */
+/** The first sheet of a workbook as delimited text, row by row: a million rows take no more memory than their text. Empty rows are left out. */
 export async function firstSheetText(bytes: Uint8Array): Promise<Blob> {
   const { streamXlsxRows } = await import('hucre/xlsx');
   const { default: Papa } = await import('papaparse');

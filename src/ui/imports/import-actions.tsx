@@ -142,7 +142,7 @@ export function RemoveButton({ one }: { readonly one: StoredImport }) {
 /** Above so many rows an import is undone in the background, in portions. */
 const AT_ONCE = 1_000;
 
-/** Takes every record of the import out again, while nothing was built on them. */
+/** Removes every record of the import, as long as nothing was built on them. */
 export function UndoButton({ one }: { readonly one: StoredImport }) {
   const utils = trpc.useUtils();
   const [asks, setAsks] = useState(false);

@@ -26,7 +26,7 @@ export function ImportColumns({
   readonly missing: string | null;
   readonly isDisabled: boolean;
   readonly onMapping: (mapping: StoredImport['mapping']) => void;
-  /** How days with slashes are written; left out where the file says it elsewhere or has no days. */
+  /** How dates with slashes are written; left out where the file shows it elsewhere or has no dates. */
   readonly days?: {
     readonly style: StoredImport['dayStyle'];
     readonly onStyle: (style: StoredImport['dayStyle']) => void;
@@ -75,7 +75,7 @@ export function ImportColumns({
             hint="Only for dates such as 3/4/2026. Other dates are understood as they are."
             className="max-w-80"
             value={days.style ?? ''}
-            empty="As the dates of the file tell"
+            empty="As determined from the file’s dates"
             choices={DAY_WORDS}
             disabled={isDisabled}
             onChange={({ target }) => days.onStyle(DAY_STYLES.find((one) => one === target.value) ?? null)}

@@ -88,7 +88,7 @@ function WaitingOrders({
   const books = useBooks();
   if (one.orders === null || one.orders.waiting === 0) return null;
   const { sourceId, waiting } = one.orders;
-  // What a check says is not among the orders yet: its rules are where it is decided.
+  // Orders of a check do not exist yet: they are decided by the source's rules.
   const place = one.importStatus === 'DONE' ? waitingPlace(sourceId) : `order-sources/${sourceId}?tab=rules`;
   return words(<TextLink href={books.path(place)}>{waitWords(waiting)}</TextLink>);
 }

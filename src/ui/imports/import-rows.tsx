@@ -157,7 +157,7 @@ function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredI
   return <span className="text-ink-mute">Not checked</span>;
 }
 
-/** A row whose order waits, or by the check would wait: why, and where it is decided. */
+/** A row whose order waits, or would wait according to the check: why, and where it is decided. */
 function WaitingRow({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
   const books = useBooks();
   const sourceId = one.orders?.sourceId ?? one.sourceId;
@@ -166,7 +166,7 @@ function WaitingRow({ row, one }: { readonly row: StoredRow; readonly one: Store
       <Pill tone="caution">{row.recordId === null ? 'Will wait' : 'Waits'}</Pill>
       <RecordLink row={row} one={one} />
       {row.recordId === null || sourceId === null ? null : (
-        <TextLink href={books.path(waitingPlace(sourceId))}>All that wait</TextLink>
+        <TextLink href={books.path(waitingPlace(sourceId))}>All that are waiting</TextLink>
       )}
       <Outcome text={row.outcome?.replace(WAITS, '') ?? null} />
     </span>
@@ -189,7 +189,7 @@ function RecordLink({ row, one }: { readonly row: StoredRow; readonly one: Store
   );
 }
 
-/** What a row became, or by the check would become. */
+/** What a row became, or would become according to the check. */
 function Outcome({ text }: { readonly text: string | null }) {
   return text === null ? null : <span className="whitespace-normal text-ink-soft text-small">{text}</span>;
 }

@@ -106,7 +106,7 @@ function ImportView({
   const noun = nounOf(one);
   const missing = mappingProblem(noun, mapping);
   const { counts } = one;
-  // Orders say which row of which file reported what, and their contracts are in force.
+  // Orders show which row of which file reported what, and their contracts are in force.
   const isKept = one.sourceId !== null && counts.imported > 0;
   const isComplete = counts.imported === counts.total;
   const isChecked = one.importStatus === 'CHECKED' && !isChanged;

@@ -30,7 +30,7 @@ export async function sendTable(upload: TableUpload): Promise<{ readonly id: str
   );
   const body = await delimitedText(file);
   return new Promise((resolve, reject) => {
-    // Unlike fetch, it tells how much has been sent.
+    // Unlike fetch, it reports how much has been sent.
     const request = new XMLHttpRequest();
     request.open('POST', `${UPLOAD_PATH}?${query}`);
     request.setRequestHeader(ORGANIZATION_HEADER, organization);

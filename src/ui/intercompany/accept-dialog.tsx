@@ -9,7 +9,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Pair } from './intercompany-filters';
 
-/** Accepts what a pair disagrees in, with the reason. */
+/** Accepts the differences of a pair, with the reason. */
 export function AcceptDialog({ pair, onClose }: { readonly pair: Pair; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const accept = trpc.intercompany.accept.useMutation();

@@ -13,7 +13,7 @@ export type IntercompanyView = (typeof INTERCOMPANY_VIEWS)[number];
 export const intercompanyFilters = { of: oneOf(INTERCOMPANY_VIEWS) };
 export const loadIntercompanyFilters = createLoader(intercompanyFilters);
 
-/** The pairs of which a side is dated, posted or reversed in the month. */
+/** The pairs with a side dated, posted or reversed in the month. */
 export function pairsQuestion(
   { dateFrom: from, dateTo: to, subsidiaryId }: FinanceScope,
   of: IntercompanyView,

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<IntercompanyView, string>> = {
   balances: 'Balances',
 };
 
-/** Documents between subsidiaries with their mirrors, what they disagree in, and what the companies owe one another. */
+/** Documents between subsidiaries with their mirrors, their differences, and what the companies owe one another. */
 export function IntercompanyScreen() {
   const books = useBooks();
   const finance = useFinance();
@@ -48,7 +48,7 @@ export function IntercompanyScreen() {
                 isPending={mirror.isPending}
                 onPress={() => mirror.mutate({}, { onSuccess: (made) => notifyDone(wordsOf(made)) })}
               >
-                Make missing mirrors
+                Create missing mirrors
               </Button>
             ) : null}
           </>
@@ -71,7 +71,7 @@ export function IntercompanyScreen() {
 }
 
 function wordsOf({ made, waiting }: { readonly made: number; readonly waiting: number }): string {
-  const drafts = made === 1 ? '1 mirror was made as a draft.' : `${made} mirrors were made as drafts.`;
+  const drafts = made === 1 ? '1 mirror was created as a draft.' : `${made} mirrors were created as drafts.`;
   if (made === 0 && waiting === 0) return 'No mirror is missing.';
   return waiting === 0 ? drafts : `${drafts} ${waiting} could not be created; the list gives the reasons.`;
 }

@@ -7,7 +7,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 
-/** On a document between subsidiaries: what stands on the other side, and what the two disagree in. */
+/** On a document between subsidiaries: the document on the other side, and the differences between the two. */
 export function PairNotice({ id }: { readonly id: string }) {
   const books = useBooks();
   const subsidiaries = useSubsidiaries();

@@ -14,7 +14,7 @@ import { balancesQuestion } from './intercompany-filters';
 
 type Balance = RouterOutputs['intercompany']['balances']['balances'][number];
 
-/** What each two companies owe one another at the end of the month, one against the other. */
+/** What each pair of companies owes one another at the end of the month. */
 export function SisterBalances() {
   const finance = useFinance();
   const subsidiaries = useSubsidiaries();

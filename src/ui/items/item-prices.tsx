@@ -51,7 +51,7 @@ export function ItemPrices({ item }: { readonly item: Item }) {
               <EmptyState title="No prices yet">
                 {lists.data?.total === 0 ? (
                   <>
-                    Prices stand in a list:{' '}
+                    Prices are kept in price lists:{' '}
                     <TextLink href={books.path('price-lists?new=true')}>create one</TextLink>.
                   </>
                 ) : (

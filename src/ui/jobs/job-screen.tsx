@@ -17,7 +17,7 @@ import { useBooks } from '@/ui/shell/session';
 import { EVERY_MOMENT, type Job, kindWords, placeOf, progressWords } from './job-words';
 import { useJobActs } from './use-job-acts';
 
-/** One job: how far it is, what happened, and what can be done about it. */
+/** One job: its progress, its log, and the actions available. */
 export function JobScreen({ id }: { readonly id: string }) {
   const query = trpc.jobs.get.useQuery(
     { id },
@@ -72,7 +72,7 @@ function JobView({ job }: { readonly job: Job }) {
           </div>
           <Facts
             facts={[
-              { label: 'Asked by', value: job.createdByName },
+              { label: 'Requested by', value: job.createdByName },
               { label: 'Asked', value: <InstantText value={job.createdAt} /> },
               { label: 'Started', value: <InstantText value={job.startedAt} /> },
               { label: 'Ended', value: <InstantText value={job.finishedAt} /> },
@@ -82,7 +82,7 @@ function JobView({ job }: { readonly job: Job }) {
       </Panel>
       <Panel title="Log">
         {job.log.length === 0 ? (
-          <p className="text-ink-mute">Nothing has happened yet. The work waits for its first turn.</p>
+          <p className="text-ink-mute">Nothing has happened yet. The job is waiting to start.</p>
         ) : (
           <ol className="flex flex-col gap-1">
             {job.log.map(({ at, text }, index) => (

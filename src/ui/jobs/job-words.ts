@@ -3,7 +3,7 @@ import type { RouterOutputs } from '@/surfaces/trpc/react';
 
 export type Job = RouterOutputs['jobs']['get'];
 
-/** How often a page with a job under way asks how far it is. */
+/** How often a page with a job under way asks for its progress. */
 export const EVERY_MOMENT = 1_500;
 
 export const kindWords = ({ kind }: Pick<Job, 'kind'>): string => jobKind(kind)?.label ?? kind;

@@ -57,7 +57,7 @@ export function JobsScreen() {
     },
     { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.jobState} /> },
     { id: 'progress', header: 'Progress', align: 'end', cell: progressWords },
-    { id: 'by', header: 'Asked by', cell: (row) => row.createdByName },
+    { id: 'by', header: 'Requested by', cell: (row) => row.createdByName },
     { id: 'when', header: 'Asked', cell: (row) => <InstantText value={row.createdAt} /> },
     {
       id: 'end',

@@ -4,7 +4,7 @@ import type { RowAct } from '@/ui/records/row-acts';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { type Job, kindWords } from './job-words';
 
-/** What the caller can do with a job: have it tried again, or stop it. */
+/** What the caller can do with a job: retry it, or stop it. */
 export function useJobActs(): (job: Job) => readonly RowAct[] {
   const utils = trpc.useUtils();
   const announcing = (words: string) => ({
@@ -13,7 +13,7 @@ export function useJobActs(): (job: Job) => readonly RowAct[] {
     onSettled: () => utils.jobs.invalidate(),
   });
   const retry = trpc.jobs.retry.useMutation(announcing('It continues where it stopped.'));
-  const cancel = trpc.jobs.cancel.useMutation(announcing('Canceled. What was done stays.'));
+  const cancel = trpc.jobs.cancel.useMutation(announcing('Canceled. Completed work is kept.'));
   return (job) => [
     ...(job.isRetryable
       ? [

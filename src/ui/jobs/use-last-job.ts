@@ -28,7 +28,7 @@ export function useLastJob(kind: JobKindName, recordId: string, onEnd: () => voi
   useEffect(() => {
     const before = seen.current;
     seen.current = now;
-    // Short work is over at the first look: what changed then is the job itself.
+    // Short work is over at the first look: then the job itself is what changed.
     if (before !== undefined && before !== now && isOver) end.current();
   }, [now, isOver]);
   return job;

@@ -14,7 +14,7 @@ export function useChord(keys: string, act: (event: KeyboardEvent) => void, enab
 }
 
 /**
- * Whether keys are typed into a field. The focus tells, not the event: a searching list passes each key on to its highlighted row, whose
+ * Whether keys are typed into a field. The focus decides, not the event: a searching list passes each key on to its highlighted row, whose
  * event would look like one outside of any field.
  */
 const isTyping = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;

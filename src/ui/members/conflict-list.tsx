@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Line>[] = [
     className: 'whitespace-nowrap',
     cell: (row) => <span className="font-medium">{row.name}</span>,
   },
-  { id: 'words', header: 'Can alone', cell: (row) => row.words },
+  { id: 'words', header: 'Can do alone', cell: (row) => row.words },
   {
     id: 'by',
     header: 'Because of',

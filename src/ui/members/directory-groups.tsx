@@ -15,7 +15,7 @@ import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { RightsFields } from './rights-fields';
 import { type DirectoryGroup, knownRoles, useRoleNames } from './role-names';
 
-/** The groups of the directory, and what each gives the people in it. */
+/** The groups of the directory, and the roles each gives the people in it. */
 export function DirectoryGroups({ mayWrite }: { readonly mayWrite: boolean }) {
   const query = trpc.provisioning.groups.useQuery({});
   const rolesOf = useRoleNames();
@@ -94,7 +94,7 @@ function GroupDialog({ group, onClose }: { readonly group?: DirectoryGroup; read
         {group === undefined ? (
           <TextField
             label="Name"
-            hint="As it is called in your directory."
+            hint="Its name in your directory."
             required
             error={problem}
             value={displayName}

@@ -15,7 +15,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 
 type Token = RouterOutputs['provisioning']['tokens'][number];
 
-/** The tokens with which directories tell of people and groups. */
+/** The tokens with which directories report people and groups. */
 export function DirectoryTokens({ mayWrite }: { readonly mayWrite: boolean }) {
   const query = trpc.provisioning.tokens.useQuery({});
   const columns: Column<Token>[] = [

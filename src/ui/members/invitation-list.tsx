@@ -14,7 +14,7 @@ import { useRoleNames } from './role-names';
 
 type Invitation = RouterOutputs['members']['invitations'][number];
 
-/** Who was invited, by whom, and what became of it. */
+/** Who was invited, by whom, and the result. */
 export function InvitationList() {
   const books = useBooks();
   const query = trpc.members.invitations.useQuery({});

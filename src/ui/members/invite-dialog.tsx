@@ -12,7 +12,7 @@ import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { type Rights, RightsFields } from './rights-fields';
 import { knownRoles } from './role-names';
 
-/** Asks whom to invite with which rights, then shows the link, once. */
+/** A form for whom to invite with which rights; then it shows the link, once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = trpc.members.invite.useMutation();
   const [who, setWho] = useState({ name: '', email: '' });
@@ -62,7 +62,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <RightsFields rights={rights} onChange={setRights} />
         <Checkbox
-          label="Send the link by mail; it is also shown here to copy"
+          label="Send the link by email; it is also shown here to copy"
           checked={isMailed}
           onChange={() => setMailed(!isMailed)}
         />

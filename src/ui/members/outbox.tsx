@@ -26,11 +26,13 @@ const STATES: Readonly<Record<Mail['deliveryState'], readonly [PillTone, string]
 function wordsOf({ deliveryState, attempts, lastError, fileName }: Mail): string {
   switch (deliveryState) {
     case 'PENDING':
-      return attempts === 0 ? 'Waits to be sent' : `Attempt ${attempts} failed: ${lastError ?? ''}`;
+      return attempts === 0 ? 'Waiting to be sent' : `Attempt ${attempts} failed: ${lastError ?? ''}`;
     case 'SENT':
       return 'Accepted by the mail server';
     case 'FILED':
-      return fileName === null ? 'Was written to a file, which is removed' : `In the file mail/${fileName}`;
+      return fileName === null
+        ? 'Was written to a file that has been removed'
+        : `In the file mail/${fileName}`;
     case 'FAILED':
       return `Given up after ${attempts} attempts: ${lastError ?? ''}`;
     case 'OBSOLETE':
@@ -43,7 +45,7 @@ export function Outbox() {
   const books = useBooks();
   const query = trpc.mail.outbox.useQuery({}, { refetchInterval: 10_000 });
   const retry = trpc.mail.retry.useMutation({
-    onSuccess: () => notifyDone('It is tried again now.'),
+    onSuccess: () => notifyDone('It is being sent again.'),
     onError: (error) => notifyProblem(sentenceOf(error)),
   });
   const columns: Column<Mail>[] = [
@@ -62,7 +64,7 @@ export function Outbox() {
         ? [
             {
               words: 'Try now',
-              label: `Try the mail to ${row.recipient} now`,
+              label: `Send the message to ${row.recipient} now`,
               onPress: () => retry.mutate({ id: row.id }),
             },
           ]
@@ -85,7 +87,7 @@ export function Outbox() {
             rows={mails}
             rowId={(row) => row.id}
             empty={
-              <EmptyState title="No mail yet">
+              <EmptyState title="No messages yet">
                 Invitations and links to choose a password appear here.
               </EmptyState>
             }

@@ -14,7 +14,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { knownRoles, type SignInProvider } from './role-names';
 
-/** An OpenID provider: what it is called, where it is, and what someone whom no one invited becomes. */
+/** An OpenID provider: its name, its address, and the role of people who were not invited. */
 export function ProviderDialog({
   provider,
   onClose,
@@ -108,14 +108,14 @@ export function ProviderDialog({
             type="password"
             autoComplete="off"
             required={provider === undefined}
-            hint={provider === undefined ? undefined : 'Empty keeps the present one.'}
+            hint={provider === undefined ? undefined : 'Leave empty to keep the current one.'}
             {...field('clientSecret')}
           />
         </div>
         <fieldset className="min-w-0">
-          <legend className="font-medium text-ink-soft text-small">Someone not invited becomes</legend>
+          <legend className="font-medium text-ink-soft text-small">Uninvited people become</legend>
           <p className="mb-1.5 text-ink-mute text-small">
-            Nothing chosen: only members and invited people come in, by the address that the provider has
+            Nothing chosen: only members and invited people can sign in, by the address that the provider has
             verified.
           </p>
           <div className="divide-y divide-line rounded-card border border-line">

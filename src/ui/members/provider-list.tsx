@@ -16,7 +16,7 @@ import { useBooks } from '@/ui/shell/session';
 import { ProviderDialog } from './provider-dialog';
 import type { SignInProvider } from './role-names';
 
-/** The OpenID providers of the organization, where each leads, and whom it lets in. */
+/** The OpenID providers of the organization, with each one's address and whom it admits. */
 export function ProviderList() {
   const books = useBooks();
   const origin = useOrigin();
@@ -45,10 +45,10 @@ export function ProviderList() {
     },
     {
       id: 'joins',
-      header: 'Someone not invited becomes',
+      header: 'Uninvited people become',
       cell: (row) =>
         row.joiningRoles.length === 0
-          ? 'Nothing: only members and invited people come in'
+          ? 'Nothing: only members and invited people can sign in'
           : row.joiningRoles.map(statusWords).join(', '),
     },
     { id: 'people', header: 'People', align: 'end', cell: (row) => row.people },

@@ -8,7 +8,7 @@ import { statusWords } from '@/ui/kit/figures/status-pill';
 import { Checkbox } from '@/ui/kit/input/checkbox';
 import { useSubsidiaries } from '@/ui/records/use-names';
 
-/** What is chosen for a member; no subsidiaries means all of them. */
+/** The rights chosen for a member; no subsidiaries means all of them. */
 export type Rights = {
   readonly roles: readonly string[];
   readonly customRoleIds: readonly string[];
@@ -54,7 +54,7 @@ export function RightsFields({
         ))}
       </Choices>
       {subsidiaries.length > 1 && !rolesOnly ? (
-        <Choices title="Subsidiaries" words="None chosen means all of them, also those to come.">
+        <Choices title="Subsidiaries" words="If none is chosen, all of them, including future ones.">
           {subsidiaries.map(({ id, name, code }) => (
             <Choice
               key={id}

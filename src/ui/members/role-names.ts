@@ -10,7 +10,7 @@ export type SignInProvider = RouterOutputs['providers']['list'][number];
 /** The built-in roles among names. */
 export const knownRoles = (names: readonly string[]): Role[] => names.filter(isRole);
 
-/** Says the roles of a member or an invitation: the built-in ones and the organization's own by name. */
+/** Lists the roles of a member or an invitation: the built-in ones and the organization's own by name. */
 export function useRoleNames() {
   const own = trpc.roles.list.useQuery({});
   return ({ roles, customRoleIds }: Pick<Member, 'roles' | 'customRoleIds'>): string =>

@@ -27,7 +27,7 @@ function kindsOf({ waitCode, waitRow }: Order): Kind[] {
   return waitRow === null ? ['NOTHING'] : ['LINE', 'NOTHING'];
 }
 
-/** The answer for an order that waits. What it does is what a rule would do, and is kept with the order for later files. */
+/** The answer for an order that waits. It has the effect of a rule, and is kept with the order for later files. */
 export function AnswerForm({ order }: { readonly order: Order }) {
   const kinds = kindsOf(order);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'NOTHING');

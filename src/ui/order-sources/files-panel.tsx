@@ -19,7 +19,7 @@ import type { OrderSource } from './order-source-dialog';
 type File = RouterOutputs['orderSources']['files']['rows'][number];
 const LIMIT = 20;
 
-/** The files of a source, and a new one: it is uploaded and shown with its columns before anything is made of it. */
+/** The files of a source, and the upload of a new one, which is shown with its columns before anything is created from it. */
 export function FilesPanel({ source }: { readonly source: OrderSource }) {
   const books = useBooks();
   const router = useRouter();

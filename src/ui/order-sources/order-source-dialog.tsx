@@ -50,7 +50,7 @@ export function OrderSourceDialog({
       saveLabel={source ? 'Save' : 'Add source'}
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true },
-        { name: 'code', label: 'Code, which begins its references', kind: 'text', required: true },
+        { name: 'code', label: 'Code, the prefix of its references', kind: 'text', required: true },
         ...(source
           ? []
           : [
@@ -78,26 +78,32 @@ export function OrderSourceDialog({
             .map((one) => ({ value: one.id, label: one.name })),
         },
         { name: 'currencyCode', label: 'Currency where a row has none', kind: 'text' },
-        { name: 'days', label: 'Days are written', kind: 'select', empty: 'As usual there', choices: DAYS },
+        {
+          name: 'days',
+          label: 'Days are written',
+          kind: 'select',
+          empty: 'As usual for that kind',
+          choices: DAYS,
+        },
         {
           name: 'isBilled',
           label: 'An order is also a bill',
           kind: 'select',
-          empty: 'As usual there',
+          empty: 'As usual for that kind',
           choices: YES_OR_NO,
         },
         {
           name: 'isMinor',
           label: 'Amounts are in cents',
           kind: 'select',
-          empty: 'As usual there',
+          empty: 'As usual for that kind',
           choices: YES_OR_NO,
         },
         {
           name: 'endIsExclusive',
-          label: 'A period ends the day before its end',
+          label: 'A period ends the day before its end date',
           kind: 'select',
-          empty: 'As usual there',
+          empty: 'As usual for that kind',
           choices: YES_OR_NO,
         },
         {

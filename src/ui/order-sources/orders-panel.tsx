@@ -109,7 +109,7 @@ function TakeUp({ sourceId, isEmpty }: { readonly sourceId: string; readonly isE
         {isUnderWay ? 'They are being tried. You can leave this page.' : 'After a rule was added.'}{' '}
         {isUnderWay || job?.jobState === 'FAILED' ? (
           <TextLink href={books.path(`jobs/${job.id}`)}>
-            {isUnderWay ? 'See how far it is' : 'The last try was interrupted: show why'}
+            {isUnderWay ? 'See the progress' : 'The last try was interrupted: show why'}
           </TextLink>
         ) : null}
       </span>

@@ -70,7 +70,7 @@ export function OutcomeFields({
           {outcome.pattern === 'OVER_PERIOD' ? (
             <SelectField
               label="Spread"
-              empty="As the policy says"
+              empty="According to the policy"
               choices={METHODS}
               value={outcome.method ?? ''}
               onChange={(event) =>
@@ -89,7 +89,7 @@ export function OutcomeFields({
           />
           <TextField
             label="Product in the price list"
-            hint="Its standalone price counts; empty: what the line asks for."
+            hint="Its standalone price is used; if left empty, the price on the line."
             value={outcome.productCode ?? ''}
             onChange={(event) => onOutcome({ ...outcome, productCode: event.target.value || undefined })}
           />

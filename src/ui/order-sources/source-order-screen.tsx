@@ -34,7 +34,7 @@ const FACT_WORDS = {
   usage: 'Used',
 } as const;
 
-/** An order of another system: what was reported about it and by which file, what was made of it, and the answer it waits for. */
+/** An order of another system: what was reported about it and by which file, what was created from it, and the answer it waits for. */
 export function SourceOrderScreen({ id }: { readonly id: string }) {
   const query = trpc.orderSources.order.useQuery({ id });
   return (

@@ -88,7 +88,7 @@ export function CodesPanel({
                     onPress={() =>
                       take.mutate(
                         { ledgerId, kinds: kinds as CodedKind[] },
-                        { onSuccess: () => notifyDone('Our own codes are taken.') },
+                        { onSuccess: () => notifyDone('Our own codes are used.') },
                       )
                     }
                   >

@@ -34,7 +34,7 @@ const DIMENSION_CHOICES = [
   { value: ALL, label: 'Department, class and location' },
 ];
 
-/** Adds a ledger that gets our entries, or changes what its next batches are like. */
+/** Adds a ledger that receives our entries, or changes the form of its next batches. */
 export function OtherLedgerDialog({
   ledger,
   onClose,
@@ -58,7 +58,7 @@ export function OtherLedgerDialog({
       saveLabel={ledger ? 'Save' : 'Add ledger'}
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true },
-        { name: 'code', label: 'Code, which begins its references', kind: 'text', required: true },
+        { name: 'code', label: 'Code, the prefix of its references', kind: 'text', required: true },
         {
           name: 'format',
           label: 'Format of its files',
@@ -81,7 +81,7 @@ export function OtherLedgerDialog({
         { name: 'startsOn', label: 'Entries since', kind: 'date', required: true },
         {
           name: 'dimensions',
-          label: 'Dimensions that go along',
+          label: 'Dimensions to include',
           kind: 'select',
           empty: 'None',
           choices: DIMENSION_CHOICES,

@@ -21,7 +21,7 @@ import { ReadBackPanel } from './read-back-panel';
 
 const TABS = ['batches', 'codes', 'read-back'] as const;
 
-/** One ledger that gets our entries: its batches, its codes, and its trial balance read back. */
+/** One ledger that receives our entries: its batches, its codes, and its trial balance read back. */
 export function OtherLedgerScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const query = trpc.otherLedgers.get.useQuery({ id });

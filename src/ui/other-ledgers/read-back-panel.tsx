@@ -83,7 +83,7 @@ export function ReadBackPanel({ ledgerId }: { readonly ledgerId: string }) {
         </section>
       ) : null}
       {shown === undefined ? (
-        <EmptyState title="Nothing was read back yet">
+        <EmptyState title="Nothing has been read back yet">
           After its import, compare the other ledger’s trial balance with ours.
         </EmptyState>
       ) : (

@@ -31,7 +31,7 @@ const named = (header: readonly string[], names: readonly string[]) =>
 
 /**
  * A trial balance from a table whose header names the account and debit and credit, or one balance with debits above zero. A row whose
- * amount cannot be read is named, not left out in silence; nothing is guessed from a table without those names.
+ * amount cannot be read is named, not silently left out; nothing is guessed from a table without those names.
  */
 export async function readBalance(
   text: string,

@@ -100,7 +100,7 @@ function AcrossDialog({
           onValue={change(setAmount)}
         />
         <AmountField
-          label={`Takes of the payment (${payment.currencyCode})`}
+          label={`Takes from the payment (${payment.currencyCode})`}
           currency={payment.currencyCode}
           required
           value={paymentAmount}

@@ -44,7 +44,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
           <div className="flex flex-col gap-4">
             {documents.length === 0 ? (
               <EmptyState title="Nothing is open">
-                {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
+                {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} can be settled with it.`}
               </EmptyState>
             ) : (
               <Allocate payment={payment} documents={documents} />

@@ -95,7 +95,7 @@ export function PaymentFields({
         label={PAYMENT_KINDS[0] === kind ? 'Amount received' : 'Amount paid'}
         currency={currency}
         value={draft.amount}
-        hint={draft.amount === '' && amount !== '0' ? 'What is ticked below' : undefined}
+        hint={draft.amount === '' && amount !== '0' ? 'What is selected below' : undefined}
         onValue={(typed) => onChange({ amount: typed })}
       />
       <SelectField

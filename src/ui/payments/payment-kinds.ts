@@ -41,7 +41,7 @@ export function storedPayment(stored: Document, fresh: PaymentDraft): PaymentDra
   };
 }
 
-/** What was entered for another kind, as far as it fits a payment. */
+/** The values entered for another kind, as far as they fit a payment. */
 export function paymentForKind(
   { kind: from, header, lines }: Entered,
   fresh: PaymentDraft,

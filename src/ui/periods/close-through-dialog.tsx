@@ -62,8 +62,8 @@ export function CloseThroughDialog({
     >
       <p className="text-ink-soft">
         {first === period.label
-          ? `${first} is closed, with the checks of closing it alone.`
-          : `${first} to ${period.label} are closed one after the other, each with the checks of closing it alone. The first that cannot be closed ends it.`}
+          ? `${first} is closed, with the same checks as when it is closed alone.`
+          : `${first} to ${period.label} are closed one after the other, each with the same checks as when it is closed alone. Closing stops at the first that cannot be closed.`}
       </p>
       {closed.length > 0 ? (
         <p role="status">

@@ -52,14 +52,14 @@ export function FollowCalendar({
         <SelectField
           label="Subsidiary"
           value={subsidiaryId}
-          empty="All that follow no calendar of their own"
+          empty="All without a calendar of their own"
           choices={subsidiaries.map(({ id: value, name: label }) => ({ value, label }))}
           onChange={({ target }) => setSubsidiaryId(target.value)}
         />
         <DateField
           label="From"
           required
-          hint="The first day of a period, from which on nothing is posted."
+          hint="The first day of a period. Nothing may be posted on or after it."
           value={firstDay}
           onValue={setFirstDay}
         />

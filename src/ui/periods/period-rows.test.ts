@@ -77,7 +77,7 @@ describe('the way to what blocks a close', () => {
     expect(remedy.place).toBe('periods?year=2026&revalue=september');
   });
 
-  it('a document is found by its number, a currency pair is no record', () => {
+  it('a document is found by its number, a currency pair is not a record', () => {
     expect(remedyOf({ ...blocker, blocker: 'OPEN_DECISIONS' }, month).place).toBe('revenue');
     expect(exampleOf({ ...blocker, blocker: 'OPEN_DECISIONS' }, 'REV-1')).toBe('revenue?search=REV-1');
     expect(exampleOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS' }, 'JE-1')).toBe('transactions?search=JE-1');

@@ -212,7 +212,7 @@ function Steps({
   // One step at a time: an open period is soft-closed first.
   if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');
   if (mayClose && onThrough !== null && (period.status === 'OPEN' || period.status === 'SOFT_CLOSED')) {
-    entries.push({ id: 'through', label: 'Close with all before…', onAction: onThrough });
+    entries.push({ id: 'through', label: 'Close with all earlier periods…', onAction: onThrough });
   }
   if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
   if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');

@@ -15,7 +15,7 @@ import { useBooks } from '@/ui/shell/session';
 type Shown = RouterOutputs['periods']['revaluation'];
 type Balance = Shown['balances'][number];
 
-/** What revaluing a period would post now, and the runs before; posts the difference to the last. */
+/** What a revaluation of a period would post now, and its earlier runs; posts the difference from the last one. */
 export function RevaluationDialog({
   periodId,
   label,
@@ -115,8 +115,8 @@ function Runs({ shown }: { readonly shown: Shown }) {
     <>
       <p>
         {shown.isCurrent
-          ? 'Nothing has changed after the last run.'
-          : 'Balances or rates changed after the last run; another run posts the difference.'}
+          ? 'Nothing has changed since the last run.'
+          : 'Balances or rates have changed since the last run; another run posts the difference.'}
       </p>
       <DataTable
         label="Runs"

@@ -184,7 +184,7 @@ export function SnapshotDialog({
           { budgetViewId: view.id, name: (values.name ?? '').trim(), note: orNull(values.note) },
           {
             onSuccess: ({ name }) => {
-              notifyDone(`${name} keeps the figures of today.`);
+              notifyDone(`${name} keeps today’s figures.`);
               onClose();
             },
           },

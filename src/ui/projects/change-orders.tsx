@@ -133,7 +133,7 @@ function NewChangeOrder({ changed, onClose }: { readonly changed: Changed; reado
           },
           {
             onSuccess: ({ changeNumber }) => {
-              notifyDone(`${changeNumber} waits for its approval.`);
+              notifyDone(`${changeNumber} is waiting for approval.`);
               onClose();
             },
           },

@@ -9,8 +9,9 @@ type Contract = RouterOutputs['revenue']['contracts']['get'];
 type Subscriptions = RouterOutputs['subscriptions']['page'];
 
 /**
- * After a page has prefetched its lists or its record, prefetches the names and the journals' volumes their rows are shown with: asked for by the
- * browser they would come a moment after the rows, and columns would move under the reader's eyes.
+ * After a page has prefetched its lists or its record, prefetches the names and the journals' volumes their rows are shown with: requested
+ * by the
+ * browser, they would arrive a moment after the rows, and columns would shift while the page is read.
  */
 export async function prefetchNames(org: string): Promise<void> {
   const { trpc, fetchedAll } = await booksServer(org);

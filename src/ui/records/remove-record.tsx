@@ -63,7 +63,7 @@ export function RemoveDialog({
   );
 }
 
-/** "Delete" on a record's own page; afterwards the page shows the list the record was in. */
+/** "Delete" on a record's own page; afterward the page shows the list the record was in. */
 export function RemoveRecord({
   backTo,
   ...dialog

@@ -8,7 +8,7 @@ import { useBooks } from '@/ui/shell/session';
 /** The most price lists a form offers. */
 const MOST = 100;
 
-/** What can be agreed with a customer or vendor for every document: tax codes and price lists. */
+/** The terms that can be agreed with a customer or vendor for every document: tax codes and price lists. */
 export function useAgreedChoices(): {
   readonly taxCodes: readonly ComboChoice[];
   readonly priceLists: readonly ComboChoice[];

@@ -13,7 +13,7 @@ import { useBooks } from '@/ui/shell/session';
 type Control = NonNullable<RouterOutputs['reports']['aging']['control']>;
 type Reason = Control['rows'][number]['lines'][number] & { currencyCode: string; baseCurrencyCode: string };
 
-/** Whether the aging is the balance of its control accounts; where not, the entries the difference consists of. */
+/** Whether the aging equals the balance of its control accounts; if not, the entries that make up the difference. */
 export function AgingControl({ control }: { readonly control: Control }) {
   const books = useBooks();
   if (control.agrees) {

@@ -43,7 +43,7 @@ const BUCKETS = [
   ['OVER_90', 'Over 90'],
 ] as const;
 
-/** The counterparty of a row, or what stands there without one. */
+/** The counterparty of a row, or its placeholder. */
 const whoOf = (row: Row) =>
   row.origin === 'REVALUATION' ? 'Unrealized exchange differences' : row.entityName || 'No counterparty';
 

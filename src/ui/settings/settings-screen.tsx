@@ -99,13 +99,13 @@ function About({ organization }: { readonly organization: Organization }) {
           },
           {
             label: 'Two-factor sign-in',
-            value: organization.requiresSecondFactor ? 'Every member needs it' : 'Optional',
+            value: organization.requiresSecondFactor ? 'Required for every member' : 'Optional',
           },
           {
             label: 'Security log',
             value:
               organization.securityLogMonths === null
-                ? 'Kept for good'
+                ? 'Kept indefinitely'
                 : `Kept for ${organization.securityLogMonths} months`,
           },
           {
@@ -151,12 +151,12 @@ function About({ organization }: { readonly organization: Organization }) {
               kind: 'select',
               choices: [
                 { value: 'no', label: 'Optional' },
-                { value: 'yes', label: 'Every member needs it' },
+                { value: 'yes', label: 'Required for every member' },
               ],
             },
             {
               name: 'securityLogMonths',
-              label: 'Keep the security log for (months, at least 24; empty: for good)',
+              label: 'Keep the security log for (months, at least 24; empty: indefinitely)',
               kind: 'number',
             },
             {

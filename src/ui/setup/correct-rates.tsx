@@ -49,7 +49,7 @@ export interface CorrectFrom {
   readonly from: string;
 }
 
-/** Shows what a corrected rate touched, before and after, and then posts the differences. */
+/** Shows what a corrected rate affects, before and after, and then posts the differences. */
 export function CorrectRatesDialog({
   start,
   onClose,
@@ -126,12 +126,12 @@ export function CorrectRatesDialog({
           isDisabled={subsidiary === undefined || from === ''}
           onPress={() => preview.mutate({ ...input, $call: { dryRun: true } })}
         >
-          Show what it touches
+          Show what it affects
         </Button>
       </div>
       {shown === undefined ? null : (
         <>
-          <CorrectedItems label="What it touches" items={shown.items} currency={shown.baseCurrencyCode} />
+          <CorrectedItems label="What it affects" items={shown.items} currency={shown.baseCurrencyCode} />
           <LeftDocuments left={shown.left} count={shown.leftCount} />
         </>
       )}
@@ -198,7 +198,7 @@ function CorrectedItems({
   );
 }
 
-/** The documents a correction leaves alone, with the reason. */
+/** The documents a correction does not change, with the reason. */
 function LeftDocuments({ left, count }: { readonly left: readonly Left[]; readonly count: number }) {
   const books = useBooks();
   if (count === 0) return null;

@@ -25,7 +25,7 @@ const ACCOUNTS = [
   ['chargeAccountId', 'Purchases from it'],
 ] as const;
 
-/** Who stands for each subsidiary in the books of its sisters, and the accounts of each two. */
+/** The counterparties that represent each subsidiary in the books of its sisters, and the accounts of each pair. */
 export function Intercompany() {
   const books = useBooks();
   const subsidiaries = useSubsidiaries();
@@ -137,7 +137,7 @@ export function Intercompany() {
           }
           columns={accountColumns}
           emptyTitle="Only one subsidiary"
-          emptyWords="Accounts between subsidiaries are needed from the second one on."
+          emptyWords="Accounts between subsidiaries are required once there are two."
           acts={
             mayWrite
               ? (row, open) => [

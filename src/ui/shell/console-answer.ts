@@ -1,4 +1,4 @@
-/** The answer of a door of the console beside tRPC, in the form of an error of the other calls when it is one (`sentenceOf` words it). */
+/** The answer of a console endpoint other than tRPC; an error has the form of the other calls' errors (`sentenceOf` words it). */
 export function consoleAnswer(text: string): Readonly<Record<string, unknown>> {
   try {
     const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;

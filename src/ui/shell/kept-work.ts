@@ -1,4 +1,4 @@
-/** What someone typed and did not save, as this browser keeps it. */
+/** Unsaved work as this browser keeps it. */
 export type KeptWork<Value> = {
   /** When it was typed, ISO 8601. */
   readonly at: string;

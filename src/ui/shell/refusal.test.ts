@@ -30,9 +30,9 @@ test('a refusal of the whole record, and an unexpected error, name no field', ()
   expect(fieldIssuesOf(new Error('down'))).toEqual([]);
 });
 
-test('a session that ended is told as one, and no other refusal is', () => {
+test('only an ended session is shown as one', () => {
   const ended = answered(
-    refusal('UNAUTHENTICATED', 'A valid credential is needed.', { reason: 'no session' }),
+    refusal('UNAUTHENTICATED', 'A valid credential is required.', { reason: 'no session' }),
   );
   expect(isSignedOut(ended)).toBe(true);
   expect(sentenceOf(ended)).toContain('Sign in again');

@@ -9,7 +9,7 @@ export function refusalOf(error: unknown): Refusal | null {
 
 const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then try once more.';
 
-/** Whether an answer says that the reader is not signed in any more. */
+/** Whether an answer says that the reader is not signed in anymore. */
 export const isSignedOut = (error: unknown): boolean => refusalOf(error)?.code === 'UNAUTHENTICATED';
 
 /** The sentence to show; an unexpected error includes the reference in the server's log. */

@@ -36,7 +36,7 @@ function EndedNotice() {
   );
 }
 
-/** Whether the last answer to a question or an act of this page was that no one is signed in. */
+/** Whether the last answer to a query or mutation of this page was that no one is signed in. */
 function useIsEnded(): boolean {
   const client = useQueryClient();
   const [isEnded, setEnded] = useState(false);

@@ -3,12 +3,12 @@ export function booksPath(slug: string, place = ''): string {
   return place === '' ? `/books/${slug}` : `/books/${slug}/${place}`;
 }
 
-/** What a link inside the console adds to the address of the page it asks for. */
+/** The parameter that a link inside the console adds to the address of the page it requests. */
 const OF_NEXT = '_rsc';
 
 /**
- * Where to sign in, and to come back to `page` of these books, path and query. To their first page where the page is not known, or is
- * none of theirs.
+ * Where to sign in, and to come back to `page` of these books, path and query. To their first page where the page is unknown, or is
+ * not one of theirs.
  */
 export function signInPath(slug: string, page: string | null): string {
   const home = booksPath(slug);

@@ -14,7 +14,7 @@ export function AskForLink() {
   if (ask.isSuccess) {
     return (
       <Notice tone="accent" role="status">
-        If {email.trim()} has an account here, a mail with a link is on its way. The link works once, for an
+        If {email.trim()} has an account here, an email with a link is on its way. The link works once, for an
         hour. Without a mail server, ask an administrator.
       </Notice>
     );

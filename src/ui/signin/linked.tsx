@@ -21,7 +21,7 @@ function useSecret(): string | null {
 }
 
 /**
- * What stands behind a link that works once: `look` asks, then `children` show the form; or a sentence why the link does
+ * The page of a link that works once: `look` queries it, then `children` show the form; or a sentence why the link does
  * not work. `isUsed`: the form has used it, so it is not asked for again.
  */
 export function Linked<Found>({
@@ -52,7 +52,9 @@ export function Linked<Found>({
   if (found.data === undefined) {
     return (
       <Notice tone="danger" role="alert">
-        {secret === '' ? 'The address lacks the part of the link after #.' : sentenceOf(found.error)}{' '}
+        {secret === ''
+          ? 'The part of the link after # is missing from the address.'
+          : sentenceOf(found.error)}{' '}
         {whenUseless}
       </Notice>
     );

@@ -3,7 +3,7 @@
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 
-/** The answer of an authenticator of this site, whoever's it is, as text for next-auth; null when there was none. */
+/** The answer of any authenticator registered with this site, as text for next-auth; null when there was none. */
 export function usePasskeyAnswer(): () => Promise<string | null> {
   const begin = trpc.session.beginPasskeySignIn.useMutation();
   return async () => {

@@ -108,7 +108,7 @@ export function SignInForm({
         />
         {code === null ? null : (
           <TextField
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -194,7 +194,7 @@ function sentenceFor(error: string | null): string {
   if (error === 'AccessDenied')
     return 'Your provider signed you in, but there is no account here for your verified address. Ask an administrator.';
   if (error === 'ProviderAway')
-    return 'The provider does not answer, or not as an OpenID provider does. Try again, or ask an administrator.';
+    return 'The provider did not answer as an OpenID provider should. Try again, or ask an administrator.';
   if (error !== null && /lock|many|later/i.test(error))
     return 'Too many attempts. Wait a few minutes and try again.';
   return 'Signing in did not work. Try again in a moment.';

@@ -20,7 +20,7 @@ export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 export const OUTCOME_CHOICES = [
-  { value: 'DRAFT', label: 'Drafts, to be looked at and posted' },
+  { value: 'DRAFT', label: 'Drafts, to be reviewed and posted' },
   { value: 'SUBMIT', label: 'Proposed for approval' },
 ] as const;
 

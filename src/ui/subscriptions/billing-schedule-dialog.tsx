@@ -11,7 +11,7 @@ import { DAY_CHOICES, HOUR_CHOICES, type Hours, OUTCOME_CHOICES, type Schedule }
 
 const FIRST: Hours = { dayOfMonth: 1, hour: 6, outcome: 'DRAFT' };
 
-/** When subscriptions are billed by schedule, and what becomes of the invoices; saving switches it on. */
+/** When subscriptions are billed by schedule, and whether the invoices are posted; saving switches it on. */
 export function BillingScheduleDialog({
   schedule,
   timeZone,
@@ -65,7 +65,7 @@ export function BillingScheduleDialog({
         />
         <SelectField
           label="Hour"
-          hint={`By the clocks of ${timeZone}`}
+          hint={`In the time zone ${timeZone}`}
           value={String(hours.hour)}
           choices={HOUR_CHOICES}
           onChange={({ target }) => setHours({ ...hours, hour: Number(target.value) })}

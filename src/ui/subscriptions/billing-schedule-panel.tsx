@@ -15,7 +15,7 @@ import { useBooks } from '@/ui/shell/session';
 import { forecastWords, hourWords, type Schedule, type Shown, scheduleWords } from './billing-hours';
 import { BillingScheduleDialog } from './billing-schedule-dialog';
 
-/** Billing by schedule: when it comes next and what it would make, how the last run ended, and switching it on and off. */
+/** Billing by schedule: the next run and what it would create, how the last run ended, and the switch for it. */
 export function BillingSchedulePanel({ shown }: { readonly shown: Shown }) {
   const books = useBooks();
   const utils = trpc.useUtils();

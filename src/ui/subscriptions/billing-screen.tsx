@@ -32,7 +32,7 @@ const WHY: Readonly<Record<NonNullable<Plan['why']>, string>> = {
   NO_ITEMS: 'It has no items in that period',
 };
 
-/** What billing will do next with each subscription, when, and why it does nothing; and the run itself. */
+/** What billing will do next with each subscription, when, or why nothing; and the run itself. */
 export function BillingScreen() {
   const books = useBooks();
   const mayWrite = books.may('billing.write');
@@ -107,7 +107,7 @@ export function BillingScreen() {
     <Page>
       <PageHeader
         title="Billing"
-        description="Each period of a subscription is billed once, on its first day. Invoices are drafted; posting them is a step of its own."
+        description="Each period of a subscription is billed once, on its first day. Invoices are drafted; posting them is a separate step."
         trail={[{ label: 'Subscriptions', href: books.path('subscriptions') }]}
         actions={
           mayWrite ? (

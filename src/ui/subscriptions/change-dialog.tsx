@@ -99,7 +99,7 @@ export function ChangeDialog({
           value={chosen}
           choices={[
             ...offered.map(({ id, description }) => ({ value: id, label: description ?? 'Item' })),
-            { value: ADD, label: 'Something is added' },
+            { value: ADD, label: 'An item is added' },
           ]}
           onChange={(event) => {
             setShown(null);
@@ -143,7 +143,7 @@ export function ChangeDialog({
               onChange={(event) => edit({ quantity: event.target.value })}
             />
             <AmountField
-              label={`Price of a unit a period (${currency})`}
+              label={`Price per unit and period (${currency})`}
               required
               currency={currency}
               value={terms.unitPrice}
@@ -163,7 +163,7 @@ export function ChangeDialog({
   );
 }
 
-/** The terms an item has now, as the form holds them; those of something new. */
+/** The current terms of an item, as the form holds them; blank ones for a new item. */
 function termsOf(item: SubscriptionItem | undefined) {
   return {
     description: item?.description ?? '',
@@ -197,9 +197,9 @@ function Effect({ shown, onDay }: { readonly shown: Changed; readonly onDay: str
         {document === null
           ? 'Nothing is due for the rest of the period.'
           : document.kind === 'INVOICE'
-            ? 'It is billed on an invoice of its own, which is drafted.'
+            ? 'It is billed on a separate invoice, which is drafted.'
             : 'It is credited on a credit memo, which is drafted.'}{' '}
-        From the next period on the bill has the new terms.
+        From the next period on, invoices use the new terms.
       </p>
     </>
   );

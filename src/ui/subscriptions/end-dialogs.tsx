@@ -91,7 +91,7 @@ export function CancelDialog({
           ) : (
             'Nothing is credited.'
           )}{' '}
-          No bill follows.
+          No further invoice follows.
         </Notice>
       )}
     </ConfirmDialog>

@@ -52,7 +52,7 @@ export function SubscriptionItemDialog({
         { name: 'quantity', label: 'Quantity', kind: 'number', required: true },
         {
           name: 'unitPrice',
-          label: `Price of a unit a period (${subscription.currencyCode})`,
+          label: `Price per unit and period (${subscription.currencyCode})`,
           kind: 'amount',
           currency: subscription.currencyCode,
           required: true,

@@ -9,7 +9,7 @@ type Run = RouterOutputs['subscriptions']['billDue'];
 export type BillingResult = Pick<Run, 'billed' | 'refused'>;
 
 /**
- * Bills what is due, portion by portion, so that the page can say how far it is. Stopping in between is harmless: what is
+ * Bills what is due in portions, so that the page can show progress. Stopping in between is harmless: what is
  * billed stays billed, and the next run does the rest.
  */
 export function useBillingRun() {

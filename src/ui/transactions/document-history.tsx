@@ -26,7 +26,7 @@ export function DocumentHistory({ document }: { readonly document: Document }) {
 
 function ownDates(document: Document, people: DocumentPeople | undefined): TimelineItem[] {
   const steps: [string, Date | null, string | null | undefined][] = [
-    ['cancelled it', document.cancelledAt, null],
+    ['canceled it', document.cancelledAt, null],
     ['posted it', document.postedAt, people?.postedBy],
     ['approved it', document.approvedAt, people?.approvedBy],
     ['submitted it for approval', document.submittedAt, people?.submittedBy],

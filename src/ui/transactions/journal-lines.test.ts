@@ -14,7 +14,7 @@ const choices = {
 };
 const reduce = gridReducer(journalRules(choices, 'USD'));
 const start: GridState = { lines: [blankLine('1'), blankLine('2')], past: [], typing: null };
-const afterwards = (actions: GridAction[], from = start) => actions.reduce(reduce, from);
+const afterward = (actions: GridAction[], from = start) => actions.reduce(reduce, from);
 const write = (key: string, column: string, text: string): GridAction[] => [
   { do: 'type', key, column, text },
   { do: 'settle', key, column },
@@ -22,17 +22,17 @@ const write = (key: string, column: string, text: string): GridAction[] => [
 
 describe('amounts of a journal', () => {
   test('arithmetic is computed when the cell is left, and rounded to the cent', () => {
-    const { lines } = afterwards(write('1', 'debit', '100/3'));
+    const { lines } = afterward(write('1', 'debit', '100/3'));
     expect(lines[0]?.cells.debit).toBe('33.33');
   });
 
   test('a negative debit becomes a credit', () => {
-    const { lines } = afterwards(write('1', 'debit', '(500)'));
+    const { lines } = afterward(write('1', 'debit', '(500)'));
     expect(lines[0]?.cells).toMatchObject({ debit: '', credit: '500.00' });
   });
 
   test('typing a debit clears the credit', () => {
-    const { lines } = afterwards([
+    const { lines } = afterward([
       ...write('1', 'credit', '20'),
       { do: 'type', key: '1', column: 'debit', text: '3' },
     ]);
@@ -40,7 +40,7 @@ describe('amounts of a journal', () => {
   });
 
   test('= enters the amount that balances the entry', () => {
-    const state = afterwards(write('1', 'debit', '1,234.56'));
+    const state = afterward(write('1', 'debit', '1,234.56'));
     expect(balancingText(state.lines, '2', 'credit', 'USD')).toBe('1234.56');
     expect(balancingText(state.lines, '2', 'debit', 'USD')).toBe('-1234.56');
   });
@@ -48,14 +48,14 @@ describe('amounts of a journal', () => {
 
 describe('accounts of a journal', () => {
   test('a code finds its account; text that names no account stays red with a suggestion', () => {
-    const state = afterwards([...write('1', 'account', '4000'), ...write('2', 'account', 'Subscr')]);
+    const state = afterward([...write('1', 'account', '4000'), ...write('2', 'account', 'Subscr')]);
     expect(state.lines[0]?.cells.account).toBe('4000 Subscription revenue');
     expect(state.lines[1]?.cells.account).toBe('Subscr');
     expect(state.lines[1]?.problems.account).toContain('4000 Subscription revenue');
   });
 
   test('typing again clears the red', () => {
-    const state = afterwards([
+    const state = afterward([
       ...write('1', 'account', 'nothing'),
       { do: 'type', key: '1', column: 'account', text: '4' },
     ]);
@@ -77,7 +77,7 @@ describe('paste and undo', () => {
   };
 
   test('every pasted row fills a line; unreadable cells are marked red, never dropped', () => {
-    const { lines } = afterwards([paste]);
+    const { lines } = afterward([paste]);
     expect(lines).toHaveLength(3);
     expect(lines[0]?.cells).toMatchObject({ account: '1000 Operating bank account', debit: '1,200.50' });
     expect(lines[1]?.cells).toMatchObject({ credit: '1,200.50', debit: '' });
@@ -86,7 +86,7 @@ describe('paste and undo', () => {
   });
 
   test('one undo reverts the whole paste, another the text typed before it', () => {
-    const typed = afterwards([
+    const typed = afterward([
       { do: 'type', key: '1', column: 'description', text: 'R' },
       { do: 'type', key: '1', column: 'description', text: 'Re' },
       paste,
@@ -98,7 +98,7 @@ describe('paste and undo', () => {
   });
 
   test('deleting the only line leaves a blank one', () => {
-    const { lines } = afterwards([
+    const { lines } = afterward([
       { do: 'remove', key: '1', blankKey: 'b' },
       { do: 'remove', key: '2', blankKey: 'b' },
     ]);
@@ -106,7 +106,7 @@ describe('paste and undo', () => {
   });
 
   test('copy above copies the cell, duplicate copies the line', () => {
-    const state = afterwards([
+    const state = afterward([
       ...write('1', 'account', '1000'),
       { do: 'copyAbove', key: '2', column: 'account' },
       { do: 'duplicate', key: '2', newKey: '3' },
@@ -120,16 +120,16 @@ describe('paste and undo', () => {
 describe('obstacles to posting a journal', () => {
   test('the first problem to fix is named', () => {
     expect(journalObstacle(start.lines, 'USD')).toBe('Enter at least two lines.');
-    const amount = afterwards(write('1', 'debit', '5'));
+    const amount = afterward(write('1', 'debit', '5'));
     expect(journalObstacle(amount.lines, 'USD')).toBe('Line 1 has no account.');
-    const account = afterwards(write('1', 'account', '1000'), amount);
+    const account = afterward(write('1', 'account', '1000'), amount);
     expect(journalObstacle(account.lines, 'USD')).toBe('Debits exceed credits by 5.00.');
-    const both = afterwards([...write('2', 'account', '4000'), ...write('2', 'credit', '5')], account);
+    const both = afterward([...write('2', 'account', '4000'), ...write('2', 'credit', '5')], account);
     expect(journalObstacle(both.lines, 'USD')).toBeNull();
   });
 
   test('written lines have ids and signed amounts, and blank lines are omitted', () => {
-    const state = afterwards([
+    const state = afterward([
       ...write('1', 'account', '1000'),
       ...write('1', 'debit', '5'),
       ...write('1', 'department', 'engineering'),

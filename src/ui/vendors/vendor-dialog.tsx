@@ -37,7 +37,7 @@ export function VendorDialog({
         { name: 'phone', label: 'Phone', kind: 'tel' },
         { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
         { name: 'discountPercent', label: 'Discount in percent', kind: 'text' },
-        { name: 'taxCodeId', label: 'Tax code of bills', kind: 'combo', choices: agreed.taxCodes },
+        { name: 'taxCodeId', label: 'Tax code for bills', kind: 'combo', choices: agreed.taxCodes },
         { name: 'taxId', label: 'Tax ID', kind: 'text' },
         {
           name: 'defaultExpenseAccountId',

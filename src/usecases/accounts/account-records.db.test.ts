@@ -30,7 +30,7 @@ test('the account that takes the year-end result stays an equity posting account
   });
 });
 
-test('an account with postings goes on standing for its subledger, or for none (IN_USE, with the way out); without postings it may change', async () => {
+test('an account with postings keeps its subledger, or stays without one (IN_USE, with the way out); without postings it may change', async () => {
   const org = await foundTestOrganization();
   const admin = org.callAs('admin');
   await postedDocument(org);
@@ -60,7 +60,7 @@ test('an account with postings goes on standing for its subledger, or for none (
     await expect(set('1210', data)).rejects.toMatchObject({ refusal: { code: 'IN_USE' } });
   }
   expect(await read('1210')).toMatchObject({ controlFor: 'RECEIVABLE', isControl: true });
-  // Saying what is so already changes nothing, and is no reason to refuse.
+  // Saying what is so already changes nothing, and is not a reason to refuse.
   expect(await set('1210', { controlFor: 'RECEIVABLE' })).toMatchObject({ controlFor: 'RECEIVABLE' });
   expect(await set('1140', { controlFor: 'PAYABLE' })).toMatchObject({
     controlFor: 'PAYABLE',

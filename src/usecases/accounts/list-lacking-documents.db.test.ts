@@ -83,7 +83,7 @@ test('an account names the documents that wait and lack a dimension it requires,
   expect(await lacking('6100')).toMatchObject({ documents: named(draft, approved), count: 2 });
 });
 
-test('looks through the latest documents only, as many as it is told, and says that there are more', async () => {
+test('examines only the latest documents, up to its limit, and says that there are more', async () => {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const look = (read: number, shown: number) =>
     withTenantRead(claim, (tenant) => lackingDimensions(tenant, org.account('6100'), { read, shown }));

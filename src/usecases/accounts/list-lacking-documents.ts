@@ -4,17 +4,17 @@ import { accounts } from '@/db/stores/structure/accounts';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 
-/** Documents that are not posted and are looked through, the latest first: far more than wait in books that are kept up to date. */
+/** Unposted documents that are examined, the latest first: far more than wait in books that are kept up to date. */
 const LOOKED_THROUGH = 5_000;
 /** Documents that are named. */
 const NAMED = 5;
 
-/** What waits and could not be posted to an account, since its lines lack a dimension that the account requires. */
+/** Documents that wait and could not be posted to an account, since their lines lack a dimension that the account requires. */
 export interface Lacking {
   /** The first of them, by number. */
   readonly documents: readonly UnpostedDocument[];
   readonly count: number;
-  /** Only the latest documents that are not posted were looked through. */
+  /** Only the latest unposted documents were examined. */
   readonly isPartial: boolean;
 }
 

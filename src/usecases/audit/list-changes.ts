@@ -9,7 +9,7 @@ const cursor = z.tuple([z.iso.datetime(), z.guid()]);
 
 const page = { limit: z.int().min(1).max(500).default(50), before: z.string().optional() };
 
-/** The organization's audit trail, newest first; what is private of an employee only to those who may read it there. */
+/** The organization's audit trail, newest first; an employee's private fields only to those who may read them there. */
 export const listChanges = defineUseCase({
   name: 'audit.list',
   permission: 'org.audit.read',

@@ -8,7 +8,7 @@ const AT_ONCE = 2_000;
  * Seals the audit rows of the principal's organization that are certain to be committed: chains each to the
  * one before by hash. This is background work, not a caller's verb: it changes no business record and
  * writes no audit row of its own. `isWhole` looks for rows without a seal in the whole log: in a database restored to another server a row
- * that waited while the transaction numbers there passed the newest sealed one is found by nothing else.
+ * that waited while the transaction numbers there passed the newest sealed one is found only this way.
  */
 export async function sealAudit(
   principal: Principal,

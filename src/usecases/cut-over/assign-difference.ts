@@ -22,7 +22,7 @@ import { storeDocuments } from '../transactions/store-documents';
 import { reachCutOver } from './cut-over-rules';
 import { provedContracts } from './show-proof';
 
-/** A contract stands in one or the other, as its own balance says, so what the earlier system deferred otherwise is one difference. */
+/** A contract is in one or the other, depending on its balance, so a different deferral in the earlier system is one difference. */
 const OF_CONTRACTS: readonly (string | null)[] = ['DEFERRED_REVENUE', 'CONTRACT_ASSET'];
 
 /** Contracts with a line of their own; of more than that the entry says the sum. */
@@ -35,7 +35,7 @@ interface Left {
 }
 
 /**
- * Assigns what the trial balance says of an account more or less than its documents or contracts: proposes an entry that moves it from the
+ * Assigns the difference between an account's trial balance and its documents or contracts: proposes an entry that moves it from the
  * clearing account to the account given, submitted for approval like any other. Deferred revenue and contract assets are one adjustment, with a
  * line for each contract and its explanation. Refuses INVALID_STATUS_TRANSITION before the opening entry,
  * INVALID_INPUT where nothing is left to assign, NOT_FOUND for an account that is not part of it, RATE_MISSING.

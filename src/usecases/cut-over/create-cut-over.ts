@@ -13,7 +13,7 @@ const CLEARING_CODE = '3900';
 
 /**
  * Begins the cut-over of a subsidiary's books (the root's by default) at the end of a day, on which everything is posted. Asked again
- * for the same day, the same cut-over is given back. Refuses DUPLICATE for another day, PERIOD_NOT_OPEN, INVALID_INPUT without an account
+ * for the same day, it returns the same cut-over. Refuses DUPLICATE for another day, PERIOD_NOT_OPEN, INVALID_INPUT without an account
  * for clearing in a chart that has no account 3900, REFERENCE_NOT_FOUND.
  */
 export const createCutOver = defineUseCase({

@@ -14,7 +14,7 @@ export async function reachCutOver(tenant: Tenant, id: string, locked = false): 
 }
 
 /**
- * Refuses IN_USE once the opening entry stands, or is proposed for someone else to approve: what it rests on may not change
+ * Refuses IN_USE once the opening entry is posted, or proposed for someone else to approve: what it is based on may not change
  * below it.
  */
 export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
@@ -22,7 +22,7 @@ export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
   if (!isProposed(cutOver)) return;
   refuse(
     'IN_USE',
-    `${what} because opening the books waits for approval. Withdraw the proposal of ${cutOver.openingProposedByName} first.`,
+    `${what} because opening the books is waiting for approval. Withdraw the proposal of ${cutOver.openingProposedByName} first.`,
     { noun: 'cut-over', id: cutOver.id, by: 'the proposal to open the books' },
   );
 }
@@ -31,7 +31,7 @@ export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
 export const isProposed = ({ openingTransactionId, openingProposedAt }: CutOverRecord): boolean =>
   openingTransactionId === null && openingProposedAt !== null;
 
-/** Refuses IN_USE once the opening entry stands. */
+/** Refuses IN_USE once the opening entry is posted. */
 export function demandNotMade(cutOver: CutOverRecord, what: string): void {
   if (cutOver.openingTransactionId === null) return;
   refuse('IN_USE', `${what} because the opening entry is posted. Undo the opening entry first.`, {
@@ -59,7 +59,7 @@ export async function demandNothingWaits(tenant: Tenant, cutOver: CutOverRecord)
 }
 
 /** Refuses INCOMPLETE_DOCUMENT before an opening trial balance was imported. */
-export function demandStated(accounts: readonly { readonly isStated: boolean }[]): void {
+export function demandTrialBalance(accounts: readonly { readonly isStated: boolean }[]): void {
   if (accounts.some(({ isStated }) => isStated)) return;
   refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
     missing: ['openingBalances'],
@@ -85,7 +85,7 @@ export function demandBalanced(
   });
 }
 
-/** Opening the books as four eyes judge it: as large as what it brings in, prepared by whoever proposed it. */
+/** Opening the books as segregation of duties judges it: as large as what it brings in, prepared by whoever proposed it. */
 export function openingAsPrepared(
   cutOver: CutOverRecord,
   accounts: readonly ContraAccount[],

@@ -104,7 +104,7 @@ describe('an open item of the earlier system', () => {
     expect(await controlOf('RECEIVABLE')).toMatchObject({ ledger: '-25.00', difference: '0.00' });
   });
 
-  it('is refused beside its cell when it is wrong, and the other rows are imported', async () => {
+  it('is refused next to its cell when it is wrong, and the other rows are imported', async () => {
     const id = await upload('openReceivables', [
       INVOICE,
       ['R-2', 'No one', '2024-11-20', '', '', '10.00'],
@@ -124,7 +124,7 @@ describe('an open item of the earlier system', () => {
     expect((await receivables()).items).toHaveLength(1);
   });
 
-  it('is only tried by a check, which leaves nothing behind', async () => {
+  it('is only tried by a check, which stores nothing', async () => {
     const id = await upload('openReceivables', [INVOICE]);
     expect((await ask(checkImport, { id })).counts).toMatchObject({ ready: 1, imported: 0 });
     expect(await documents()).toBe(0);
@@ -259,7 +259,7 @@ describe('opening the books', () => {
     expect(await documents()).toBe(before);
   });
 
-  it('happens once; afterward figures can be imported or undone only when the entry is taken back', async () => {
+  it('happens once; afterward figures can be imported or undone only when the entry is reversed', async () => {
     const items = await imported('openReceivables', [INVOICE]);
     await imported('openingBalances', BALANCES);
     await ask(openCutOver, { id: cutOverId });

@@ -75,7 +75,7 @@ const KINDS = {
 } as const satisfies Record<string, { party: string; owed: TransactionKind; credit: TransactionKind }>;
 
 /**
- * Loads a portion of open receivables or payables: each becomes a posted document of its own date, due date and number, over what is
+ * Loads a portion of open receivables or payables: each becomes a posted document with its own date, due date and number, for the amount
  * still open, against the clearing account on the day of the cut-over. It ages by its due date and is paid like any other.
  */
 export async function loadOpenItems(

@@ -245,7 +245,7 @@ describe('contracts taken over in sets', () => {
     expect(await runsOfKinds(answered.org)).toEqual(['DUE', 'PAYMENT']);
   });
 
-  test('are only tried by a check, which leaves nothing behind', async () => {
+  test('are only tried by a check, which stores nothing', async () => {
     const answered = await books();
     const before = await revenueLeft(answered.org);
     const call = answered.org.callAs('admin');

@@ -17,19 +17,20 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
-  demandStated,
+  demandTrialBalance,
   isProposed,
   openingAsPrepared,
   reachCutOver,
 } from './cut-over-rules';
 import { periodOfContracts } from './propose-opening';
 
-/** Lines of an opening entry: an entry of the largest charts is several documents elsewhere, but here one proves itself best. */
+/** Lines of an opening entry: elsewhere an entry for the largest charts would be several documents, but a single one is easier to verify. */
 const MOST_LINES = 20_000;
 
 /**
  * Makes the opening entry: brings every account from what documents and contracts made of it to the imported trial balance. Where four
- * eyes are required, it stands under the name of who proposed it, and someone else makes it. Refuses NOT_BALANCED for a trial balance that
+ * eyes are required, it is recorded under the name of the person who proposed it, and someone else makes it. Refuses NOT_BALANCED for a
+ * trial balance that
  * does not balance, INCOMPLETE_DOCUMENT without one, IN_USE when it is made already, FORBIDDEN where it needs a second person.
  */
 export const postOpening = defineUseCase({
@@ -44,7 +45,7 @@ export const postOpening = defineUseCase({
     demandNotMade(cutOver, 'The opening entry cannot be made again');
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    demandStated(accounts);
+    demandTrialBalance(accounts);
     demandBalanced(cutOver, accounts);
     await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
     const lines = openingEntry(accounts, cutOver.clearingAccountId);

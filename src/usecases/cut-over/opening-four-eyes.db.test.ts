@@ -83,7 +83,7 @@ describe('opening the books where four eyes are required', () => {
     const waiting = await proof();
     expect(waiting.opening).toEqual({ needsTwo: true, isProposed: true, isOwn: false });
     expect(waiting.missing).toContain(
-      'The opening entry is not made: controller of the test proposed to open the books, and someone else approves it.',
+      'The opening entry is not made: controller of the test proposed to open the books, and someone else must approve it.',
     );
     await approver(openCutOver, { id: cutOverId });
     const { isProved, cutOver } = await proof();
@@ -225,7 +225,7 @@ describe('contracts of an earlier system where four eyes are required', () => {
 });
 
 describe('an opening entry', () => {
-  it('is taken back with its cut-over and not as a document of its own', async () => {
+  it('is reversed with its cut-over and not as a separate document', async () => {
     await balancesImported();
     await preparer(proposeOpening, { id: cutOverId });
     await approver(openCutOver, { id: cutOverId });

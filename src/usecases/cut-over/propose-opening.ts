@@ -19,7 +19,7 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
-  demandStated,
+  demandTrialBalance,
   isProposed,
   reachCutOver,
 } from './cut-over-rules';
@@ -48,7 +48,7 @@ export const proposeOpening = defineUseCase({
     demandNotMade(cutOver, 'Opening the books cannot be proposed');
     if (isProposed(cutOver)) {
       if (await isOwnWork(tenant, [cutOver.openingProposedBy], principal.actor.id)) return cutOver;
-      refuse('IN_USE', `${cutOver.openingProposedByName} proposed to open the books already.`, {
+      refuse('IN_USE', `${cutOver.openingProposedByName} has already proposed to open the books.`, {
         noun: 'cut-over',
         id,
         by: 'the proposal to open the books',
@@ -56,7 +56,7 @@ export const proposeOpening = defineUseCase({
     }
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    demandStated(accounts);
+    demandTrialBalance(accounts);
     demandBalanced(cutOver, accounts);
     const runId = await proposeRun(context, cutOver);
     const { id: by, name: byName } = principal.actor;

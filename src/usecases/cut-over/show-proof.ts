@@ -58,7 +58,7 @@ export interface CutOverProof {
   readonly accounts: readonly ProvedAccount[];
   /** What debits of the imported trial balance exceed its credits by. */
   readonly imbalance: string;
-  /** What the files said is open, by kind and currency. */
+  /** What is open according to the files, by kind and currency. */
   readonly stated: readonly {
     readonly noun: string;
     readonly currencyCode: string;
@@ -68,7 +68,7 @@ export interface CutOverProof {
   readonly controls: readonly TiedControl[];
   readonly contracts: readonly ProvedContract[];
   readonly assignments: readonly AssignmentRow[];
-  /** What four eyes ask of opening the books, as far as the caller is concerned. */
+  /** What segregation of duties requires for opening the books, as far as the caller is concerned. */
   readonly opening: {
     /** Whether it takes two people: one proposes it, someone else opens the books. */
     readonly needsTwo: boolean;
@@ -137,7 +137,7 @@ export const showProof = defineUseCase({
   },
 });
 
-/** Every contract of the cut-over with what the earlier system said of it beside what Daybook has on the day. */
+/** Every contract of the cut-over with what the earlier system said about it next to what Daybook has on the day. */
 export async function provedContracts(tenant: Tenant, cutOver: CutOverRecord): Promise<ProvedContract[]> {
   return (await contractsOfCutOver(tenant, cutOver)).map((one): ProvedContract => {
     const own = (amount: Decimal) => toAmountString(amount, one.currencyCode);
@@ -201,7 +201,7 @@ function whatIsMissing(
     ...(of.isBalanced ? [] : ['The imported trial balance does not balance.']),
     ...(isProposed(cutOver)
       ? [
-          `The opening entry is not made: ${cutOver.openingProposedByName} proposed to open the books, and someone else approves it.`,
+          `The opening entry is not made: ${cutOver.openingProposedByName} proposed to open the books, and someone else must approve it.`,
         ]
       : cutOver.openingTransactionId === null
         ? ['The opening entry is not made.']

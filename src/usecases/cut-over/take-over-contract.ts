@@ -49,8 +49,8 @@ type Taken = TakenOver['obligations'][number];
 /**
  * Takes a revenue contract over from an earlier system, with what was recognized and billed by the day of the cut-over.
  *
- * CARRY_OVER believes the earlier system: what it recognized is satisfied on the day, in the amount it recognized; what remains of each
- * price is recognized from the next day on by our rules. RECOMPUTE believes the contract: it begins on the day it was signed, and what
+ * CARRY_OVER relies on the earlier system: what it recognized counts as satisfied on the day, in the amount it recognized; what remains of each
+ * price is recognized from the next day on by our rules. RECOMPUTE relies on the contract: it begins on the day it was signed, and what
  * should have been recognized by the cut-over follows from its terms; the difference to the earlier system is shown contract by contract.
  * Either way the amount billed is recorded as billed and paid, because what is still open comes as documents, and the opening entry brings
  * cash and revenue back to the trial balance. What is satisfied by then is recognized by the run that precedes the opening entry.
@@ -109,7 +109,7 @@ export function contractOf(taken: TakenOver, cutOver: CutOverRecord): ContractWi
   };
 }
 
-/** What the earlier system said of a contract, kept beside it. */
+/** What the earlier system said about a contract, kept with it. */
 export function itemOf(taken: TakenOver, cutOver: CutOverRecord, recordId: string): CutOverItem {
   const currencyCode = taken.currencyCode ?? cutOver.baseCurrency;
   const recognized = sum(taken.obligations.map((one) => one.recognized));

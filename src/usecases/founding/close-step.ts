@@ -3,18 +3,18 @@ import { FOUNDING_STEPS } from '@/core/founding/steps';
 import { dismissFounding, foundingFacts } from '@/db/stores/founding-steps';
 import { defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';
-import { FOUNDING, passStep } from './step-record';
+import { FOUNDING, recordSkippedStep } from './step-record';
 
-/** Founding: says that the organization does without a step, which can still be taken later. */
+/** Founding: records that the organization skips a step, which can still be taken later. */
 export const skipFoundingStep = defineUseCase({
   name: 'founding.skip',
   permission: FOUNDING,
   mode: 'write',
   input: z.object({ step: z.enum(FOUNDING_STEPS) }),
-  run: (context, { step }) => passStep(context, step),
+  run: (context, { step }) => recordSkippedStep(context, step),
 });
 
-/** Puts the checklist on Home away for everyone, or back. Founding itself stays where it is. */
+/** Hides the checklist on Home for everyone, or shows it again. Founding itself stays where it is. */
 export const dismissChecklist = defineUseCase({
   name: 'founding.dismiss',
   permission: FOUNDING,

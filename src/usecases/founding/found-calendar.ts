@@ -99,7 +99,7 @@ async function demandUnused({ tenant }: Context, facts: FoundingFacts): Promise<
   const closed = await periods.count(tenant, { periodStatus: { not: 'OPEN' } });
   if (!facts.isUnderWay && closed === 0) return;
   const message =
-    'The books are in use: entries are posted, revenue is planned or a period is closed. Change the calendar from a day on under Periods.';
+    'The books are in use: entries are posted, revenue is planned or a period is closed. Change the calendar as of a later day under Periods.';
   refuse('IN_USE', message, { noun: 'fiscal calendar', id: '', by: 'ledger entries' });
 }
 
@@ -126,7 +126,7 @@ function firstDayOf(asked: Asked, calendar: FiscalCalendar, current: number): st
   return asked.firstDay;
 }
 
-/** Makes every subsidiary without a calendar of its own follow this one; months that the organization has need nothing. */
+/** Makes every subsidiary without a calendar of its own follow this one; if the organization already has months, nothing is needed. */
 async function follow(
   context: Context,
   facts: FoundingFacts,
@@ -144,7 +144,7 @@ async function follow(
   const later = adoptions.map((one) => one.firstDay).filter((other) => other > firstDay);
   for (const other of later) {
     if (startsPeriod(calendar, other)) continue;
-    const message = `must be after ${other}, from which another calendar was followed`;
+    const message = `must be after ${other}, the day from which another calendar was followed`;
     invalid('firstDay', message);
   }
   const name = freeName(

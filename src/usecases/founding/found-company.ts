@@ -100,7 +100,7 @@ function inOrder({ root, subsidiaries: asked }: Asked): Asked['subsidiaries'] {
     );
     if (next.length === 0) {
       const lost = asked.findIndex(({ code }) => !placed.has(code));
-      invalid(lost, 'parentCode', 'must be the code of another company that leads to the parent company');
+      invalid(lost, 'parentCode', 'must be the code of another company that leads up to the parent company');
     }
     for (const one of next) {
       placed.add(one.code);

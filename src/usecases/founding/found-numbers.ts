@@ -15,7 +15,7 @@ export const numberAnswers = z.object({
     .max(TRANSACTION_KINDS.length)
     .refine(
       (series) => new Set(series.map(({ kind }) => kind)).size === series.length,
-      'must name a kind once',
+      'must name each kind only once',
     ),
 });
 type Asked = z.output<typeof numberAnswers>;
@@ -42,7 +42,7 @@ async function make(context: Context, { series }: Asked): Promise<Made[]> {
     const isRenumbered = type.numberPrefix !== wanted.numberPrefix;
     if (!isRenumbered && type.name === wanted.name) continue;
     if (isRenumbered && (await isSeriesUsed(tenant, type.numberPrefix))) {
-      const message = `Numbers ${type.numberPrefix}-… were given out already. Create another transaction type for a new series.`;
+      const message = `Numbers ${type.numberPrefix}-… were already assigned. Create another transaction type for a new series.`;
       refuse('IN_USE', message, { noun: 'number series', id: type.id, by: 'transactions' });
     }
     const after = await transactionTypes.update(tenant, type.id, wanted);

@@ -24,7 +24,7 @@ export const revenueAnswers = z.object({
 });
 type Asked = z.output<typeof revenueAnswers>;
 
-/** The policy holds for every contract, also for those that are brought over with an earlier date. */
+/** The policy applies to every contract, including those taken over with an earlier date. */
 const ALWAYS = '1900-01-01';
 const CODE = 'STANDARD';
 
@@ -54,7 +54,7 @@ async function setPolicy(context: Context, asked: Asked): Promise<Made[]> {
   for (const policy of standing) {
     if (await policyInUse(tenant, policy.id)) {
       const message =
-        'Contracts follow a revenue policy with other terms. Add a version of it from a day on.';
+        'Contracts follow a revenue policy with other terms. Add a version of it that is valid from a later day.';
       refuse('IN_USE', message, { noun: 'revenue policy', id: policy.id, by: 'revenue contracts' });
     }
     await removePolicy.run(context, { id: policy.id });
@@ -93,7 +93,7 @@ async function sellItems(context: Context, { sells }: Asked): Promise<Made[]> {
     const label = `${code} ${name}`;
     const known = await items.findWhere(tenant, { code });
     if (known !== null) {
-      made.push({ act: 'KEPT', noun: 'item', id: known.id, label, detail: 'was there already' });
+      made.push({ act: 'KEPT', noun: 'item', id: known.id, label, detail: 'already existed' });
       continue;
     }
     const revenueAccountId = chart.find((account) => account.code === revenueCode)?.id ?? null;

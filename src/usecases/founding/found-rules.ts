@@ -35,7 +35,10 @@ export const ruleAnswers = z.object({
       }),
     )
     .max(TRANSACTION_KINDS.length)
-    .refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length, 'must name a kind once'),
+    .refine(
+      (rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length,
+      'must name each kind only once',
+    ),
 });
 type Rule = z.output<typeof ruleAnswers>['rules'][number];
 

@@ -167,7 +167,7 @@ describe('founding: the fiscal calendar', () => {
     const input = { pattern: '13x4', startMonth: 1, firstFiscalYear: 2025 };
     const asked = runForOutput(foundCalendar, org.callAs('admin'), input);
     await expect(asked).rejects.toMatchObject(refused('IN_USE'));
-    await expect(asked).rejects.toThrow('Change the calendar from a day on under Periods.');
+    await expect(asked).rejects.toThrow('Change the calendar as of a later day under Periods.');
     expect(await periodsOf(org)).toEqual(before);
     expect(await runForOutput(listCalendars, org.callAs('admin'), {})).toEqual([]);
     expect(await stepOf(org, 'CALENDAR')).toMatchObject({ state: null });
@@ -339,7 +339,7 @@ describe('founding: revenue and people', () => {
     expect(await runForOutput(readPolicies, as, {})).toHaveLength(1);
   });
 
-  test('people are invited once, by whoever presses; the links are shown once', async () => {
+  test('people are invited once, whoever presses; the links are shown once', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('admin');
     const people = [{ name: 'Kim Lee', email: 'Kim@aurora.example', roles: ['accountant'] }];

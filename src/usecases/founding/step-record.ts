@@ -32,7 +32,7 @@ export async function takeStep(
     if (isSameAnswer(before.answers, answers)) return before;
     if (context.expectedVersion !== before.version) {
       const who = before.doneByName === null ? '' : ` by ${before.doneByName}`;
-      refuse('STALE_VERSION', `This step was already done${who}. Look at what it made, then change it.`, {
+      refuse('STALE_VERSION', `This step was already done${who}. Review what it created, then change it.`, {
         expected: String(context.expectedVersion ?? ''),
         actual: String(before.version),
       });
@@ -43,8 +43,8 @@ export async function takeStep(
   return record(context, step, { stepState: 'DONE', answers, made }, before);
 }
 
-/** Records that the organization does without a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
-export async function passStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
+/** Records that the organization skips a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
+export async function recordSkippedStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
   demandRights(context, step);
   await lockFounding(context.tenant);
   const before = (await listFoundingSteps(context.tenant)).find((row) => row.step === step);

@@ -15,7 +15,7 @@ export interface ClosingBalances {
   readonly missing: readonly { readonly currencyCode: string; readonly refusal: Refusal }[];
 }
 
-/** What a revaluation of a period has to do with, and what the close asks of it. */
+/** What a revaluation of a period works on, and what the close checks about it. */
 export async function closingBalances(tenant: Tenant, period: PeriodRecord): Promise<ClosingBalances> {
   const base = (await subsidiaries.find(tenant, period.subsidiaryId))?.baseCurrency;
   if (base === undefined) throw new Error('a period lost its subsidiary');

@@ -21,7 +21,7 @@ import { bookingDay } from '../revenue/events/booking-rules';
 /** Something a correction touched, with the number of the entry that posts its difference. */
 export type CorrectedItem = CorrectionItem & { entryNumber: string };
 
-/** A run of *correct rates* under way: what it is asked, what it knows, and what it has posted so far. */
+/** A run of *correct rates* under way: its input, what it has read, and what it has posted so far. */
 export interface Correction {
   readonly context: Context;
   readonly subsidiaryId: string;

@@ -7,8 +7,8 @@ import type { TransactionRecord } from '@/db/stores/documents/transactions';
 import { valueOrThrow } from '../kit/value-or-throw';
 
 /**
- * Whether a rate that jumps is asked about as soon as a document states it. The interface's own doors take the rate they are
- * told (interface 2.6, exchangeRate); there it is asked about when the period is closed, and on the document's page.
+ * Whether a rate that jumps must be confirmed as soon as a document states it. The interface's own doors take the rate they are
+ * given (interface 2.6, exchangeRate); there it must be confirmed before the period is closed, on the document's page.
  */
 const ASKED_AT_ONCE: Readonly<Record<Surface, boolean>> = {
   A: false,

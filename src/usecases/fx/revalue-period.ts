@@ -29,7 +29,7 @@ export interface Revaluation {
 /**
  * Revalues a subsidiary's monetary balances in foreign currencies at the end of a period (accounting.md 3): unrealized
  * gain or loss on the last day, mirrored on the first day of the next period. The period's latest CLOSING rate counts,
- * else the latest SPOT rate. It may run as often as one likes: each run posts the difference to the last, also for what
+ * else the latest SPOT rate. It may run any number of times: each run posts the difference to the last, also for what
  * was dated before and recorded after it, and is kept even when there is nothing to post. Refuses NOT_FOUND,
  * PERIOD_NOT_OPEN for either day, RATE_MISSING, ACCOUNT_UNRESOLVED when no account takes such differences.
  */

@@ -84,7 +84,7 @@ describe('open items where the organization requires four eyes', () => {
     expect((await refusalOf(approveAll(id, 'controller')))[0]).toBe('INVALID_STATUS_TRANSITION');
   });
 
-  test('are canceled, not reversed, when the import is undone before anybody approved it', async () => {
+  test('are canceled, not reversed, when the import is undone before anyone approved it', async () => {
     const before = (await receivables()).length;
     const id = await imported(3, 'U');
     expect(await ask(undoImport, { id })).toEqual({ undone: 3 });

@@ -35,7 +35,7 @@ export const createImport = defineUseCase({
         ? null
         : ((await findImport(tenant, correctsImportId)) ?? refuseNotFound('import', correctsImportId));
     if (corrected !== null && permittedNoun(principal, corrected) !== noun) {
-      refuse('INVALID_INPUT', `The import it corrects is of ${corrected.noun}.`, {
+      refuse('INVALID_INPUT', `The import it corrects is an import of ${corrected.noun}.`, {
         issues: [{ path: ['correctsImportId'], message: `is an import of ${corrected.noun}` }],
       });
     }
@@ -61,7 +61,7 @@ export const createImport = defineUseCase({
   },
 });
 
-/** Opening figures are those of a cut-over. Refuses INVALID_INPUT, NOT_FOUND. */
+/** Opening figures belong to a cut-over. Refuses INVALID_INPUT, NOT_FOUND. */
 async function demandCutOver(tenant: Tenant, noun: ImportNoun, cutOverId: string | undefined): Promise<void> {
   if (cutOverId !== undefined) await reachCutOver(tenant, cutOverId);
   else if (isCutOverNoun(noun)) {
@@ -72,7 +72,7 @@ async function demandCutOver(tenant: Tenant, noun: ImportNoun, cutOverId: string
 
 /** Orders and bills come from a source, which says how they are read. */
 function demandSource(): never {
-  const message = 'is of a source: upload the file there (orderSources.upload)';
+  const message = 'belongs to a source: upload the file there (orderSources.upload)';
   refuse('INVALID_INPUT', `noun: ${message}`, { issues: [{ path: ['noun'], message }] });
 }
 

@@ -67,7 +67,7 @@ async function killedWhen(importId: string | null, isFar: () => Promise<boolean>
 }
 
 describe('a server killed', () => {
-  test('in the middle of an upload and twice in the middle of its import leaves nothing out and makes nothing twice once both go on', async () => {
+  test('in the middle of an upload and twice in the middle of its import omits nothing and creates nothing twice once both continue', async () => {
     await killedWhen(null, async () => (await arrived()) >= 10_000);
     const [left] = (await runForOutput(listAllImports, org.callAs('admin'), {})).rows;
     const id = left?.id ?? '';
@@ -105,7 +105,7 @@ describe('a server killed', () => {
     expect((await runForOutput(verifyBooks, org.callAs('auditor'), {})).isSound).toBe(true);
   });
 
-  test('twice in the middle of a file of contracts leaves none out and takes none over twice once it goes on', async () => {
+  test('twice in the middle of a file of contracts omits none and takes none over twice once it continues', async () => {
     const contracts = 1_500;
     const call = org.callAs('admin');
     const { id: cutOverId } = await runForOutput(createCutOver, call, { cutOverDate: '2026-10-31' });

@@ -45,7 +45,7 @@ export const listRowsOfImport = defineUseCase({
   },
 });
 
-/** How many rows of a file of orders are in a state, as it is kept: those that wait, or would wait, are no others. */
+/** How many rows of a file of orders are in a state, by the stored counts; waiting rows are counted only as waiting. */
 async function countOf(
   tenant: Tenant,
   { id, counts }: Pick<CountedImport, 'id' | 'counts'>,
@@ -67,5 +67,5 @@ function shownRow({ orderState, waitWords, ...row }: OrderRowRecord): ShownRow {
   return { ...row, outcome: orderState === 'MADE' ? WAITED_MADE : WAITED_NOTHING };
 }
 
-const WAITED_MADE = 'Waited at first, and was taken in later';
-const WAITED_NOTHING = 'Waited at first, and was then decided to be nothing to revenue';
+const WAITED_MADE = 'Waited at first; was taken in later';
+const WAITED_NOTHING = 'Waited at first; was then found not to be revenue';

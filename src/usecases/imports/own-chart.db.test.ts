@@ -14,7 +14,7 @@ import { runImport } from './run-import';
 
 afterAll(closeConnections);
 
-/** A chart as another ledger exports it: children before their parents, types in its own words, balances that are no sides. */
+/** A chart as another ledger exports it: children before their parents, types in its own words, balances that are not sides. */
 const FILE = [
   ['Account Number', 'Account Name', 'Account Type', 'Parent account', 'Balance'],
   ['70100', 'Checking', 'Bank', '70000', '12,000.00'],
@@ -24,7 +24,7 @@ const FILE = [
   ['77000', 'Mystery', 'Statistical', '', ''],
 ];
 
-test('a chart of one’s own is imported on top of the accounts that the books post to, and documents post to it', async () => {
+test('your own chart is imported on top of the accounts that the books post to, and documents post to it', async () => {
   const org = await foundTestOrganization({ today: '2026-11-21' });
   const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
     runForOutput(useCase, org.callAs('admin'), input);

@@ -34,7 +34,7 @@ import { demandStatus, permittedNoun, refuseInProgress } from './import-rules';
 
 type Remover = UseCase<{ id: string }, unknown>;
 
-/** How a record is taken out again, by the verb that removes one; null: it cannot be. */
+/** How a record is removed again, by the verb that removes one; null: it cannot be. */
 const REMOVERS: Readonly<Record<ImportNoun, Remover | 'DOCUMENT' | 'FORGOTTEN' | null>> = {
   prospects: removeProspect as Remover,
   customers: customerVerbs.remove as Remover,
@@ -89,7 +89,7 @@ async function reachUndoable(context: Context, id: string) {
   if (remover === null) {
     refuse(
       'IN_USE',
-      'Contracts that are in force cannot be removed. Terminate them, or void what is wrong.',
+      'Contracts that are in force cannot be removed. Terminate them, or void the facts that are wrong.',
       { noun: 'import', id, by: 'the contracts' },
     );
   }
@@ -101,7 +101,7 @@ async function reachUndoable(context: Context, id: string) {
     if (built !== undefined) {
       refuse(
         'IN_USE',
-        `${built.transactionNumber} was ${built.why} since. Take that back first; nothing was undone.`,
+        `${built.transactionNumber} was ${built.why} since. Reverse that first; nothing was undone.`,
         { noun: 'transaction', id: built.id, by: built.why },
       );
     }
@@ -111,7 +111,7 @@ async function reachUndoable(context: Context, id: string) {
   return { one, noun };
 }
 
-/** Takes records out in the order given; the first that something was built on refuses, in its own words. */
+/** Removes records in the order given; the first one that something was built on refuses, in its own words. */
 async function takeOut(
   context: Context,
   one: ImportRecord,

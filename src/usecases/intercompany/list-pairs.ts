@@ -53,7 +53,7 @@ export const listPairs = defineUseCase({
     subsidiaryId: anId.optional(),
     /** Only the pairs of this document. */
     documentId: anId.optional(),
-    /** Only those that disagree in something no one accepted. */
+    /** Only those with a difference that no one accepted. */
     onlyOpen: z.boolean().default(false),
     from: day.optional(),
     to: day.optional(),

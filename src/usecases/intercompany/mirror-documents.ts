@@ -156,7 +156,7 @@ export interface MirrorsMade {
 }
 
 /**
- * Makes the mirrors that are missing, as drafts: of documents approved before the settings said whom their counterparty stands for,
+ * Makes the mirrors that are missing, as drafts: of documents approved before the settings said whom their counterparty represents,
  * and of those whose mirror could not be made. Up to 200 at a time; run again, it makes none twice.
  */
 export const mirrorMissing = defineUseCase({

@@ -21,7 +21,7 @@ const unknown = (field: string, id: string): never =>
   });
 
 /**
- * Says of two documents that one is the other's mirror, where both were entered by hand or the wrong two were paired. Called again it
+ * Pairs two documents as source and mirror, where both were entered by hand or the wrong two were paired. Called again it
  * changes nothing. A draft that was made as the mirror of either is left without a source. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT for two
  * of one company or of kinds that do not mirror each other, IN_USE where one of them has a mirror that stands.
  */

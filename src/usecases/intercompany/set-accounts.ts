@@ -18,7 +18,7 @@ import { demandEliminated } from './set-parties';
 export const sisterAccountFields = z.object({
   subsidiaryId: anId,
   sisterId: anId,
-  /** What the sister owes the subsidiary; null in all four: the accounts are taken back. */
+  /** What the sister owes the subsidiary; null in all four: the accounts are removed. */
   dueFromAccountId: anId.nullable(),
   /** What the subsidiary owes the sister; may be the same account. */
   dueToAccountId: anId.nullable(),
@@ -97,8 +97,9 @@ export const setSisterAccounts = defineUseCase({
     await demandEliminated(tenant, 'chargeAccountId', chargeAccountId, isResult);
     const others = known.filter((one) => one.subsidiaryId === subsidiaryId && one.sisterId !== sisterId);
     const taken = new Set(others.flatMap((one) => [one.dueFromAccountId, one.dueToAccountId]));
-    if (taken.has(dueFromAccountId)) wrong('dueFromAccountId', 'is the account with another sister');
-    if (taken.has(dueToAccountId)) wrong('dueToAccountId', 'is the account with another sister');
+    if (taken.has(dueFromAccountId))
+      wrong('dueFromAccountId', 'is the account for another sister subsidiary');
+    if (taken.has(dueToAccountId)) wrong('dueToAccountId', 'is the account for another sister subsidiary');
     const four = { dueFromAccountId, dueToAccountId, incomeAccountId, chargeAccountId };
     await replaceSisterAccounts(tenant, place, { ...four, recordedBy: principal.actor.id });
     audit({ ...place, ...four });

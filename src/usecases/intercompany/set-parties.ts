@@ -57,7 +57,7 @@ export const partyFields = z.object({
 });
 
 /**
- * Says which customer and which vendor stand for a subsidiary in the books of its sisters; null for no one. Their receivable and
+ * Sets which customer and which vendor represent a subsidiary in the books of its sisters; null for no one. Their receivable and
  * payable accounts must be control accounts that consolidation eliminates; they may be given here and are kept on the customer and the
  * vendor. Documents approved from then on are mirrored. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT.
  */
@@ -98,7 +98,10 @@ async function keepReceivable(context: Context, id: string, given: string | unde
   const customer = (await customers.find(tenant, id)) ?? unknown('customerId', 'customer', id);
   const accountId = given ?? customer.receivableAccountId;
   if (accountId === null)
-    return wrong('receivableAccountId', 'is required: the receivable account of what the sister owes');
+    return wrong(
+      'receivableAccountId',
+      'is required: the receivable account for what the sister subsidiary owes',
+    );
   await demandEliminated(tenant, 'receivableAccountId', accountId, controls('RECEIVABLE', 'receivables'));
   if (accountId === customer.receivableAccountId) return;
   await customers.update(tenant, id, { receivableAccountId: accountId });
@@ -117,7 +120,10 @@ async function keepPayable(context: Context, id: string, given: string | undefin
   const vendor = (await vendors.find(tenant, id)) ?? unknown('vendorId', 'vendor', id);
   const accountId = given ?? vendor.payableAccountId;
   if (accountId === null)
-    return wrong('payableAccountId', 'is required: the payable account of what is owed to the sister');
+    return wrong(
+      'payableAccountId',
+      'is required: the payable account for what is owed to the sister subsidiary',
+    );
   await demandEliminated(tenant, 'payableAccountId', accountId, controls('PAYABLE', 'payables'));
   if (accountId === vendor.payableAccountId) return;
   await vendors.update(tenant, id, { payableAccountId: accountId });

@@ -6,7 +6,7 @@ import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 
-/** What two companies have on the accounts between them in one currency; debits above zero. They cancel when they agree. */
+/** What two companies have on the accounts between them in one currency; debits above zero. They cancel out when they agree. */
 export interface SisterBalance {
   readonly subsidiaryId: string;
   /** Null: postings on intercompany accounts that name no sister. */

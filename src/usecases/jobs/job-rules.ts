@@ -14,7 +14,7 @@ import { beginTakingUp } from '../orders/take-up-orders';
 import { beginPosting } from '../revenue/runs/post-run';
 import { beginBilling } from '../subscriptions/bill-scheduled';
 
-/** What starting a job checks and says of the record it works on, in the transaction that stores the job. */
+/** What starting a job checks and returns about the record it works on, in the transaction that stores the job. */
 export type BeginJob = (
   context: Context,
   recordId: string,
@@ -31,7 +31,7 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'cutOver.open': beginOpening,
 };
 
-/** Whether the caller sees the jobs of others: who may read the audit trail. */
+/** Whether the caller sees the jobs of others: those who may read the audit trail do. */
 export const seesAllJobs = ({ permissions }: Principal): boolean => permissions.has('org.audit.read');
 
 /** A job the caller may see. Refuses NOT_FOUND for anyone else's, unless the caller may read the audit trail. */
@@ -47,7 +47,7 @@ export async function reachJob(
   return job;
 }
 
-/** Retrying and canceling: of one's own jobs, or of any for who administers the organization. Refuses FORBIDDEN. */
+/** Retrying and canceling: of one's own jobs, or of any for those who administer the organization. Refuses FORBIDDEN. */
 export function demandControl(principal: Principal, job: JobRecord): void {
   if (job.createdBy !== principal.actor.id) demand(principal, 'org.organization.write');
 }

@@ -30,7 +30,7 @@ function shown({ input, failures: _failures, ...job }: JobRecord, principal: Pri
 }
 
 /**
- * The organization's jobs, newest first: one's own, and everyone's for who may read the audit trail. With the regular work of the
+ * The organization's jobs, newest first: one's own, and everyone's for those who may read the audit trail. With the regular work of the
  * server and when it comes next.
  */
 export const listAllJobs = defineUseCase({

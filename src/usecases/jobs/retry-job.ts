@@ -18,7 +18,7 @@ export const retryJob = defineUseCase({
     const job = await reachJob(context, id, true);
     demandControl(principal, job);
     demandState(job, ['FAILED', 'CANCELLED'], 'QUEUED');
-    await requeueJob(tenant, id, `Asked for again by ${principal.actor.name}.`);
+    await requeueJob(tenant, id, `Retried by ${principal.actor.name}.`);
     await askForTurn(tenant, id);
     context.record({
       noun: 'job',

@@ -9,8 +9,8 @@ import { anId } from '../kit/fields';
 import { BEGIN } from './job-rules';
 
 /**
- * Asks for long work on a record: it goes on in the background, as the person who asked, however often servers stop in
- * between. Asked again while it is under way, the same job is given back. Refuses what beginning the work refuses, and
+ * Starts long-running work on a record: it goes on in the background, as the person who asked, however often servers stop in
+ * between. Asked again while it is under way, it returns the same job. Refuses what beginning the work refuses, and
  * FORBIDDEN to callers that are not people, whose rights could not be asked for later.
  */
 export const startJob = defineUseCase({
@@ -24,7 +24,7 @@ export const startJob = defineUseCase({
     const { actor } = principal;
     const { title, total } = await BEGIN[kind](context, recordId);
     if (actor.kind !== 'user' || actor.id === null) {
-      refuse('FORBIDDEN', 'Only a person can ask for work in the background.', { permission: 'a person' });
+      refuse('FORBIDDEN', 'Only a person can start background work.', { permission: 'a person' });
     }
     const going = await jobUnderWay(tenant, kind, recordId);
     if (going !== null) return { id: going.id };

@@ -6,11 +6,11 @@ import { log } from '@/lib/telemetry/log';
 import type { Call } from './define';
 import { claimOf } from './reach';
 
-/** One line a minute for a caller and what they may not: a program without a right goes on asking. */
+/** One line a minute for each caller and missing permission: a program without a right keeps trying. */
 const news = new RecentNews();
 
 /**
- * Tells the security log that a caller was refused for want of a right, in a transaction of its own, since that of the verb
+ * Records in the security log that a caller was refused for lack of a permission, in a transaction of its own, since that of the verb
  * is rolled back. The answer does not wait for it, and does not change when it fails.
  */
 export function noteDenied(error: unknown, useCase: string, call: Call): void {

@@ -27,9 +27,12 @@ export const codeText = z
 /** Notes and descriptions. */
 export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED);
 
-const WORDS = 'must be words, not a blank or punctuation';
+const WORDS = 'must contain words, not only spaces or punctuation';
 
-/** Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that asks: words, not a blank. */
+/**
+ * Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that requires one: words, not only
+ * spaces or punctuation.
+ */
 export const reasonText = z
   .string(WORDS)
   .trim()
@@ -40,7 +43,7 @@ export const reasonText = z
 /** Maximum nesting of free-form JSON: far more than any form needs, far less than would exhaust a parser's stack. */
 const DEEPEST = 20;
 
-/** Names that no object of a program may take from outside; the console, which is sent superjson, could not read a record with one. */
+/** Names that no object may take from outside input; the console, which receives superjson, could not read a record with one. */
 const NO_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Free-form key and value data (2.1, 2.4 customFields). */

@@ -5,7 +5,7 @@ import { sentenceFor } from './run';
 /** Where a field stands in an input, e.g. `['price', 'variable', '0', 'constrain']`. */
 export type FieldPath = readonly string[];
 
-/** Fields named in one answer; a hostile body has more than anybody wants to read. */
+/** Fields named in one answer; a hostile body has more than anyone wants to read. */
 const MOST_NAMED = 50;
 
 /** What is said of an unknown field. */
@@ -17,8 +17,8 @@ type Finder = (value: unknown, path: FieldPath, found: FieldPath[]) => void;
 const finders = new WeakMap<z.core.$ZodType, Finder | null>();
 
 /**
- * The fields of an input that its schema has no name for, nested ones with their path; at most `MOST_NAMED`. zod leaves them
- * out in silence, which turns a misspelled field into one that was never sent. Where alternatives are allowed, the one that
+ * The fields of an input that its schema does not have, nested ones with their path; at most `MOST_NAMED`. zod drops them
+ * silently, which turns a misspelled field into one that was never sent. Where alternatives are allowed, the one that
  * parsing takes decides what is known.
  */
 export function unknownFields(schema: z.ZodType, value: unknown): FieldPath[] {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { findMail, hurryMail, listMails } from '@/db/stores/mails';
+import { findMail, listMails, makeMailDue } from '@/db/stores/mails';
 import { env } from '@/lib/env';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';
 
 /**
- * The latest 200 mails with what became of them, never their text, and where mail goes. A caller confined to subsidiaries is
+ * The latest 200 emails with their outcome, never their text, and where email is sent. A caller confined to subsidiaries is
  * refused FORBIDDEN, since mail goes to the whole organization.
  */
 export const showOutbox = defineUseCase({
@@ -31,8 +31,8 @@ export const retryMail = defineUseCase({
   async run(context, { id }) {
     demandEverywhere(context.principal, 'org.member.write');
     const before = (await findMail(context.tenant, id)) ?? refuseNotFound('mail', id);
-    if (!(await hurryMail(context.tenant, id))) {
-      refuse('INVALID_STATUS_TRANSITION', 'This mail no longer waits to be sent.', {
+    if (!(await makeMailDue(context.tenant, id))) {
+      refuse('INVALID_STATUS_TRANSITION', 'This message is no longer waiting to be sent.', {
         from: before.deliveryState,
         to: 'PENDING',
       });

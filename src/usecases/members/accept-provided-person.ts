@@ -14,7 +14,8 @@ import { joinOrganization } from './member-verbs';
  * the provider's subject, accepts a pending invitation, or makes a member of someone whom no one invited, with the roles of their
  * groups in the directory, otherwise with those the provider's settings name. The caller is the person, whose ID is new unless the
  * address has an account. Refuses FORBIDDEN for someone with none of these, for someone whom the directory has deactivated, and for a
- * former member, whom an administrator or the directory lets in again; DUPLICATE when the address has had an account made meanwhile, or belongs to another subject of the provider.
+ * former member, whom an administrator or the directory lets in again; DUPLICATE when the address has had an account made meanwhile, or
+ * belongs to another subject of the provider.
  */
 export const enterByProvider = defineUseCase({
   name: 'members.enter',
@@ -50,7 +51,7 @@ async function joinAs(context: Context, email: string, userId: string, joiningRo
   const invitation = await takeInvitationOf(tenant, email, userId);
   const roles = new Set<Role>([...(invitation?.roles ?? []), ...(provided?.roles ?? [])].filter(isRole));
   const customRoleIds = new Set([...(invitation?.customRoleIds ?? []), ...(provided?.customRoleIds ?? [])]);
-  // Whom the directory tells of, its groups decide; the provider's settings are for those it does not know.
+  // For people the directory reports, its groups decide; the provider's settings are for those it does not know.
   if (invitation === null && provided === null)
     for (const role of joiningRoles.filter(isRole)) roles.add(role);
   if (roles.size + customRoleIds.size === 0) refuseStranger(email);

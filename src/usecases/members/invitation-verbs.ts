@@ -27,7 +27,7 @@ import {
   memberCustomRoles,
   memberRoles,
   memberSubsidiaries,
-  refuseMember,
+  refuseActiveMember,
 } from './member-input';
 
 /** How long an invitation can be accepted, in days. */
@@ -108,7 +108,7 @@ export const resendInvitation = defineUseCase({
   },
 });
 
-/** Takes a pending invitation back; its link stops working. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION, FORBIDDEN. */
+/** Withdraws a pending invitation; its link stops working. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION, FORBIDDEN. */
 export const withdrawInvitation = defineUseCase({
   name: 'members.withdraw',
   permission: 'org.member.write',
@@ -125,7 +125,8 @@ export const withdrawInvitation = defineUseCase({
 });
 
 /**
- * Invites someone of whom the directory tells and who is not a member: no one in person, with the roles of their groups. The right to give
+ * Invites someone whom the directory reports and who is not a member, on no one's personal behalf, with the roles of their groups. The
+ * right to give
  * them is that of the administrator who gave them to the groups.
  */
 export function inviteProvisioned(
@@ -216,6 +217,6 @@ async function demandNoMember({ tenant }: Context, email: string): Promise<void>
   const account = await findAccountByEmail(tenant, email);
   const known = account === null ? null : await memberships.findWhere(tenant, { userId: account.id });
   if (known?.recordStatus === 'active') {
-    refuseMember(email);
+    refuseActiveMember(email);
   }
 }

@@ -122,6 +122,6 @@ export async function demandSubsidiaries({ tenant }: Context, ids: readonly stri
 }
 
 /** Refuses DUPLICATE for an address whose account is an active member. */
-export function refuseMember(email: string): never {
+export function refuseActiveMember(email: string): never {
   refuse('DUPLICATE', `${email} is already a member.`, { noun: 'member', field: 'email', value: email });
 }

@@ -28,7 +28,7 @@ import {
   memberCustomRoles,
   memberRoles,
   memberSubsidiaries,
-  refuseMember,
+  refuseActiveMember,
   rolesInput,
 } from './member-input';
 
@@ -44,7 +44,7 @@ export const listMembersOfOrganization = defineUseCase({
   run: ({ tenant }) => listMembers(tenant),
 });
 
-/** How long the password of a new account counts; a link of an invitation is open as long. */
+/** How long the password of a new account is valid; an invitation link is open as long. */
 const INITIAL_DAYS = 7;
 
 /**
@@ -94,7 +94,7 @@ export async function joinOrganization(
 ): Promise<Member> {
   const former = await memberships.findWhere(tenant, { userId });
   if (former?.recordStatus === 'active') {
-    refuseMember(email);
+    refuseActiveMember(email);
   }
   const data = { userId, recordStatus: 'active', ...rights };
   const joined =
@@ -187,7 +187,7 @@ export const restoreMember = defineUseCase({
     await demandNotAbove(context, before);
     demandNarrower(context.principal, 'org.member.write', before.subsidiaryIds);
     if (before.recordStatus === 'active') {
-      refuseMember(before.email);
+      refuseActiveMember(before.email);
     }
     await memberships.update(context.tenant, id, { recordStatus: 'active' });
     return recordChange(context, before);

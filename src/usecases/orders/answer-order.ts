@@ -43,7 +43,7 @@ export const answerOrder = defineUseCase({
     const before = (await findSourceOrder(tenant, id, true)) ?? refuseNotFound('source order', id);
     expectVersion(context, before);
     if (before.orderState !== 'WAITING') {
-      refuse('INVALID_STATUS_TRANSITION', `Order ${before.orderKey} does not wait for an answer.`, {
+      refuse('INVALID_STATUS_TRANSITION', `Order ${before.orderKey} is not waiting for an answer.`, {
         from: before.orderState,
         to: 'MADE',
       });

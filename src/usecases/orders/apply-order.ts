@@ -27,8 +27,8 @@ export interface OrderWork {
 }
 
 /**
- * Does what the books lack of an order: drafts its contract and brings it into force, records its facts, corrects those that were
- * changed since, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what is made of it then.
+ * Carries out what is missing for an order: drafts its contract and activates it, records its facts, corrects those that were
+ * changed since, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what was created from it.
  * Refuses what those verbs refuse; the caller's savepoint then undoes all of it.
  */
 export async function carryOut(
@@ -75,7 +75,7 @@ async function draftOrder(
   return made(id, before);
 }
 
-/** How the audit trail calls the steps of drafting an order. */
+/** What the audit trail calls the steps of drafting an order. */
 export const ORDER_ACTIONS = {
   draft: 'revenue.contracts.create',
   activate: 'revenue.contracts.activate',
@@ -182,9 +182,13 @@ function standing({ recorded }: History, eventId: string, part: string): Contrac
   const found = recorded.find(({ event }) => event.id === eventId)?.event;
   const isVoid = recorded.some(({ event }) => event.kind === 'voided' && event.of === eventId);
   if (found !== undefined && !isVoid) return found;
-  refuse('REVENUE_RULE', `The fact “${part}” was voided by a person, who also has to say what it is now.`, {
-    rule: 'ALREADY_VOIDED',
-  });
+  refuse(
+    'REVENUE_RULE',
+    `The fact “${part}” was voided by a person, who must also record what replaces it.`,
+    {
+      rule: 'ALREADY_VOIDED',
+    },
+  );
 }
 
 const voided = (wrong: ContractEvent, by: string | null, reason: string): ContractEvent => ({
@@ -218,7 +222,7 @@ const endOf = ({ acts, source, wanted }: OrderWork): ContractEvent[] =>
         },
       ];
 
-/** Obligations reported later join the contract by a modification: distinct, at the price the order asks for them. */
+/** Obligations reported later join the contract by a modification: distinct, at the price the order charges for them. */
 async function addToOrder(
   context: Context,
   contractId: string,
@@ -243,7 +247,7 @@ async function addToOrder(
   );
 }
 
-/** An obligation as the contract's verbs take it. Its standalone price is that of its product, or what the order asks for it. */
+/** An obligation as the contract's verbs take it. Its standalone price is that of its product, or what the order charges for it. */
 function promised(one: WantedObligation, { source, orderKey }: OrderWork) {
   return {
     key: one.key,

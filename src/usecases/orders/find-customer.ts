@@ -12,7 +12,7 @@ import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
 
-/** Whose orders are whose, as far as a portion has asked. */
+/** The customers of orders, as far as a portion has looked them up. */
 export type KnownCustomers = Map<string, string>;
 
 /**
@@ -45,14 +45,14 @@ export async function customerOfOrder(
   return id;
 }
 
-/** A customer as an order tells of it. */
+/** A customer as an order describes it. */
 export const newCustomer = (
   id: string,
   { key, name, email }: WantedCustomer,
   currencyCode: string,
 ): OrderCustomer => ({ id, number: key.slice(0, 100), name: name.slice(0, 500), email, currencyCode });
 
-/** Adds customers of orders; who asks may make customers. */
+/** Adds customers of orders; the caller may create customers. */
 export async function addCustomers(context: Context, customers: readonly OrderCustomer[]): Promise<void> {
   await insertOrderCustomers(context.tenant, customers);
   for (const { id, number, name, email, currencyCode } of customers) {

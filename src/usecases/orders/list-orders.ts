@@ -67,7 +67,7 @@ export const originOf = defineUseCase({
   run: ({ tenant }, { recordId }): Promise<SourceOrder | null> => orderBehind(tenant, recordId),
 });
 
-/** How many orders of each source are made, wait, or are nothing to revenue. */
+/** How many orders of each source are made, wait, or do not concern revenue. */
 export const countOrders = defineUseCase({
   name: 'orderSources.counts',
   permission: 'revenue.read',

@@ -1,5 +1,5 @@
 import type { ReadRow } from '@/core/imports/read-row';
-import { same } from '@/core/orders/order-acts';
+import { isSameTerms } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import type { ReportedRow } from '@/core/orders/wanted-order';
 import { noteOrderRows } from '@/db/stores/sales/order-rows';
@@ -51,7 +51,7 @@ export async function loadOrders(
     const before = known.get(orderKey) ?? null;
     const now = reportedBy(source, home, load.unit.rows, part.importId);
     const reported = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
-    if (before !== null && before.orderState !== 'WAITING' && same(reported, before.told)) {
+    if (before !== null && before.orderState !== 'WAITING' && isSameTerms(reported, before.told)) {
       answers[at] = { recordId: before.id, outcome: 'Nothing changed' };
       continue;
     }
@@ -112,4 +112,6 @@ const changedRows = (
   now: Readonly<Record<string, ReportedRow>>,
   before: Readonly<Record<string, ReportedRow>>,
 ) =>
-  Object.fromEntries(Object.entries(now).filter(([key, { values }]) => !same(before[key]?.values, values)));
+  Object.fromEntries(
+    Object.entries(now).filter(([key, { values }]) => !isSameTerms(before[key]?.values, values)),
+  );

@@ -37,7 +37,7 @@ describe('a file of Stripe invoices', () => {
       outcome,
     ]);
     expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000.00 USD')]);
-    expect(reported[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
+    expect(reported[3]).toEqual(['WAITING', 'Waits: No rule matches Gift voucher.']);
     expect(reported[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('a file of Stripe invoices', () => {
     });
     const before = await books();
     expect(new Set(await taken(source.id, rows, columns))).toEqual(
-      new Set(['Nothing changed', 'Waits: No rule fits Gift voucher.']),
+      new Set(['Nothing changed', 'Waits: No rule matches Gift voucher.']),
     );
     expect(await books()).toEqual(before);
   });
@@ -161,7 +161,7 @@ describe('files of one source', () => {
       expect((await ask(getImport, { id })).counts).toMatchObject({ imported: 12, failed: 0 });
   });
 
-  test('show errors beside their cells, and take the other rows in', async () => {
+  test('show errors next to their cells, and take the other rows in', async () => {
     const source = await newSource();
     const id = await upload(source.id, [invoice({ Total: 'a lot' }), invoice()]);
     await ask(runImport, { id });
@@ -194,7 +194,7 @@ describe('files of one source', () => {
     expect(await contractOf(source.id, 'A-1')).toMatchObject({ transactionPrice: '100.00' });
   });
 
-  test('stop at an order that the books refuse, which leaves nothing, and go on with the next', async () => {
+  test('skip an order that the books refuse, which stores nothing, and continue with the next', async () => {
     const source = await newSource();
     const before = await books();
     const [refused = '', done = ''] = await taken(source.id, [

@@ -72,7 +72,7 @@ export const invoiceWish = (
   call,
 });
 
-/** Reverses the invoice of an order that was called off. */
+/** Reverses the invoice of an order that was canceled. */
 export async function reverseOrderInvoice(context: Context, id: string, orderKey: string): Promise<void> {
   demand(context.principal, 'gl.transaction.reverse');
   await reverseTransaction.run(
@@ -81,6 +81,6 @@ export async function reverseOrderInvoice(context: Context, id: string, orderKey
       expectedVersion: undefined,
       record: (change) => context.record({ ...change, action: change.action ?? 'gl.transaction.reverse' }),
     },
-    { id, reversalReason: `Order ${orderKey} was called off.`, reversalDate: undefined },
+    { id, reversalReason: `Order ${orderKey} was canceled.`, reversalDate: undefined },
   );
 }

@@ -19,11 +19,11 @@ export interface OrderAsked {
   readonly told: Readonly<Record<string, ReportedRow>>;
   readonly before: SourceOrder | null;
   readonly answers: Answers;
-  /** What counts as made, where a person said so; otherwise what was made before. */
+  /** What counts as created, where a person said so; otherwise what was created before. */
   readonly made?: MadeOrder;
 }
 
-/** What became of an order, to be kept, and in words. */
+/** What became of an order, to be stored, and in words. */
 export interface Considered {
   readonly order: KeptOrder;
   readonly words: string;

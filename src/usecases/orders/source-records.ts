@@ -17,7 +17,7 @@ export const outcomeInput = z.discriminatedUnion('kind', [
     pattern: z.enum(LINE_PATTERNS),
     method: z.enum(SCHEDULE_METHODS).optional(),
     nature: z.enum(['GOODS', 'SERVICE']).optional(),
-    /** The product whose standalone price counts; omitted: what the line asks for. */
+    /** The product whose standalone price is used; omitted: what the line charges. */
     productCode: codeText.optional(),
     revenueAccountId: anId.optional(),
   }),
@@ -42,9 +42,9 @@ export const orderSourceFields = z.object({
   code: codedShape.code,
   name: codedShape.name,
   recordStatus: codedShape.recordStatus,
-  /** The export its files are. Default: a plain table. It cannot change afterwards. */
+  /** The export its files are. Default: a plain table. It cannot change afterward. */
   kind: z.enum(SOURCE_KINDS).optional(),
-  /** Whose contracts and invoices they become. It cannot change afterwards. */
+  /** Whose contracts and invoices they become. It cannot change afterward. */
   subsidiaryId: z.guid().optional(),
   /** The source whose orders its rows are about, such as the invoices that balance transactions pay; null: its own. */
   ordersOfId: z.guid().nullish(),
@@ -55,7 +55,7 @@ export const orderSourceFields = z.object({
       z.string().refine((name) => name === '' || FIELD_NAMES.has(name), 'is not a field of orders'),
     )
     .optional(),
-  /** What is understood where a file is silent. */
+  /** Defaults for what a file does not say. */
   defaults: z
     .object({
       currencyCode: currencyCode.optional(),

@@ -68,7 +68,7 @@ describe('a file of orders that is uploaded as a stream', () => {
     });
   });
 
-  test('of a source that is unknown or inactive is refused and leaves nothing', async () => {
+  test('of a source that is unknown or inactive is refused and stores nothing', async () => {
     const { id: sourceId } = await newSource();
     await ask(orderSourceVerbs.update, { id: sourceId, data: { recordStatus: 'inactive' } });
     const before = await imports();

@@ -100,8 +100,8 @@ describe('an order that no rule fits', () => {
       expect(total).toBe(rows.length);
       return rows.map(({ rowNumber, rowState, outcome }) => [rowNumber, rowState, outcome]);
     };
-    const NO_GIFT = [1, 'WAITING', 'Waits: No rule fits Gift voucher.'];
-    const NO_TRIAL = [3, 'WAITING', 'Waits: No rule fits Trial.'];
+    const NO_GIFT = [1, 'WAITING', 'Waits: No rule matches Gift voucher.'];
+    const NO_TRIAL = [3, 'WAITING', 'Waits: No rule matches Trial.'];
     const id = await upload(source.id, [gift, plan, trial, broken]);
     await ask(checkImport, { id });
     expect(await rowsOf(id, 'WAITING')).toEqual([NO_GIFT, NO_TRIAL]);
@@ -136,7 +136,7 @@ describe('an order that no rule fits', () => {
     };
     await ask(orderSourceVerbs.update, { id: source.id, data: { rules: [PLANS, gifts] } });
     await ask(takeUpOrders, { sourceId: source.id });
-    const made = 'Waited at first, and was taken in later';
+    const made = 'Waited at first; was taken in later';
     expect(await rowsOf(again)).toEqual([[1, 'IMPORTED', made]]);
     expect(await rowsOf(id, 'WAITING')).toEqual([NO_TRIAL]);
     const [waiting] = await orders(source.id, 'WAITING');
@@ -145,11 +145,11 @@ describe('an order that no rule fits', () => {
     expect((await rowsOf(id, 'IMPORTED')).map(([row, , outcome]) => [row, outcome])).toEqual([
       [1, made],
       [2, expect.stringContaining('Contract')],
-      [3, 'Waited at first, and was then decided to be nothing to revenue'],
+      [3, 'Waited at first; was then found not to be revenue'],
     ]);
   });
 
-  test('is taken in by an answer for its line, which also holds for later files', async () => {
+  test('is taken in by an answer for its line, which also applies to later files', async () => {
     const source = await newSource();
     const gift = invoice({ Description: 'Gift voucher' });
     await taken(source.id, [gift]);

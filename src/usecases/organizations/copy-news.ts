@@ -1,7 +1,7 @@
 import { copyNewsOfOrganizations } from '@/db/stores/placements';
 
 /**
- * Tells the directory what changed in organizations whose books are on other servers (docs/decisions/0015-servers.md). Background work;
+ * Reports to the directory what changed in organizations whose books are on other servers (docs/decisions/0015-servers.md). Background work;
  * returns how many organizations were copied.
  */
 export function copyNews(): Promise<number> {

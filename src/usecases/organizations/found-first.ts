@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { lockNobody, takeFirstOwnerLink } from '@/db/stores/people/first-owner';
+import { lockWhileNoOneHasAccount, takeFirstOwnerLink } from '@/db/stores/people/first-owner';
 import { insertUser } from '@/db/stores/people/members';
 import { countryCode } from '../addresses/country-code';
 import { defineUseCase } from '../kit/define';
@@ -40,12 +40,12 @@ export const foundFirst = defineUseCase({
     const { tenant, principal } = context;
     const id = principal.actor.id;
     if (id === null) throw new Error('the first owner is a person');
-    const nobody = await lockNobody(tenant);
+    const isEmpty = await lockWhileNoOneHasAccount(tenant);
     if (linkHash !== null && !(await takeFirstOwnerLink(tenant, linkHash))) {
       const message = 'This link was already used, has expired or was replaced by a newer one.';
       refuse('NOT_FOUND', message, { noun: 'link', id: '' });
     }
-    if (!nobody) {
+    if (!isEmpty) {
       refuse('IN_USE', 'Someone already has an account here. Ask an administrator for an invitation.', {
         noun: 'person',
         id,

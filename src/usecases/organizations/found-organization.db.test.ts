@@ -33,7 +33,7 @@ describe('founding an organization', () => {
     expect(await count(one.organizationId, `audit_log where action = 'organizations.found'`)).toBe(1);
   });
 
-  it('refuses a slug that is taken with DUPLICATE and leaves nothing behind', async () => {
+  it('refuses a slug that is taken with DUPLICATE and stores nothing', async () => {
     const one = await foundTestOrganization();
     const found = (id: string) =>
       runForOutput(
@@ -69,7 +69,7 @@ describe('founding an organization', () => {
     }
   });
 
-  it('refuses a country that does not exist and leaves nothing behind', async () => {
+  it('refuses a country that does not exist and stores nothing', async () => {
     const one = await foundTestOrganization();
     const id = newId();
     const call = { ...one.callAs('admin'), principal: founderOf(one.principals.admin, id) };

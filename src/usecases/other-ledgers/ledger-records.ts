@@ -20,7 +20,7 @@ export const otherLedgerFields = z.object({
   format: z.enum(LEDGER_FORMATS).optional(),
   /** What a journal is made of. Default: a fiscal month of a subsidiary. */
   summary: z.enum(LEDGER_SUMMARIES).optional(),
-  /** The dimensions that go along. Default: none. */
+  /** The dimensions to include. Default: none. */
   dimensions: z.array(z.enum(SENT_DIMENSIONS)).max(SENT_DIMENSIONS.length).optional(),
   /** The subsidiary whose entries go there; null: those of every subsidiary. */
   subsidiaryId: z.guid().nullish(),

@@ -12,7 +12,7 @@ import { type Context, defineUseCase } from '../kit/define';
 import { anId, reasonText } from '../kit/fields';
 import { recordBatch } from './seal-batch';
 
-/** Says that a batch was sent: from then on it cannot be undone. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION. */
+/** Marks a batch as sent: from then on it cannot be undone. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION. */
 export const markBatchSent = defineUseCase({
   name: 'ledgerBatches.markSent',
   permission: 'gl.transaction.post',
@@ -34,7 +34,7 @@ export const markBatchSent = defineUseCase({
 export const undoBody = z.object({ reason: reasonText });
 
 /**
- * Takes back a batch that was not sent: its number stays, its entries go into the next one. Refuses NOT_FOUND, STALE_VERSION,
+ * Undoes a batch that was not sent: its number stays, its entries go into the next one. Refuses NOT_FOUND, STALE_VERSION,
  * INVALID_STATUS_TRANSITION.
  */
 export const undoLedgerBatch = defineUseCase({
@@ -64,8 +64,8 @@ async function sealedBatch(context: Context, id: string, to: 'SENT' | 'UNDONE'):
   const batch = (await batchById(tenant, id)) ?? refuseNotFound('ledger batch', id);
   expectVersion(context, batch);
   if (batch.batchStatus === 'SEALED') return batch;
-  const words = batch.batchStatus === 'SENT' ? 'was sent' : 'was undone';
-  refuse('INVALID_STATUS_TRANSITION', `Batch ${batch.batchNumber} ${words} already.`, {
+  const words = batch.batchStatus === 'SENT' ? 'sent' : 'undone';
+  refuse('INVALID_STATUS_TRANSITION', `Batch ${batch.batchNumber} has already been ${words}.`, {
     from: batch.batchStatus,
     to,
   });

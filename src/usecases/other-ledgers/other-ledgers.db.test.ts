@@ -133,7 +133,7 @@ describe('batches for another ledger', () => {
     expect((await fileOf(batch.id)).text).toBe(text);
   });
 
-  test('summed by month have one net line for each account, and an entry with its reversal leaves nothing', async () => {
+  test('summed by month have one net line for each account, and an entry with its reversal nets to zero', async () => {
     const [before, ledger] = [await newLedger({ summary: 'MONTH' }), await newLedger({ summary: 'MONTH' })];
     await seal(before.id);
     await seal(ledger.id);

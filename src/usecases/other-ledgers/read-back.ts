@@ -98,7 +98,7 @@ async function ownBalances(
   const report = await trialBalanceReport.run(context, { asOf, ...asked });
   if (report.isTranslated) {
     const message =
-      'gets subsidiaries of several base currencies: read a trial balance of one subsidiary back';
+      'receives subsidiaries with different base currencies: read back the trial balance of one subsidiary';
     refuse('INVALID_INPUT', `ledgerId: ${message}`, { issues: [{ path: ['ledgerId'], message }] });
   }
   const codes = new Map(

@@ -21,10 +21,10 @@ import { type Context, defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 import { allStretches } from './batch-file';
 
-/** Most missing codes that are named at once. */
+/** The most missing codes named at once. */
 const MOST_MISSING = 200;
 
-/** The last day whose entries go along. */
+/** The last day whose entries are included. */
 export const sealBody = z.object({ throughDate: day });
 
 /**
@@ -58,7 +58,7 @@ export const sealLedgerBatch = defineUseCase({
       sealedAt: context.clock.now(),
     });
     const entryCount = await takeEntries(tenant, id, ledger, throughDate);
-    if (entryCount === 0) wrong('throughDate', 'has no entries that are in no batch yet');
+    if (entryCount === 0) wrong('throughDate', 'has no entries that are not yet in a batch');
     await demandCodes(tenant, id, ledger);
     const lineCount = await writeBatchLines(tenant, { id, number }, ledger);
     const format = ledger.format as LedgerFormat;
@@ -67,7 +67,7 @@ export const sealLedgerBatch = defineUseCase({
       const { label, linesPerFile } = FORMAT_FACTS[format];
       wrong(
         'ledgerId',
-        `has a journal of more than ${linesPerFile} lines, which ${label} does not take: send days or entries instead`,
+        `has a journal of more than ${linesPerFile} lines, which ${label} does not accept: send days or entries instead`,
       );
     }
     const made = (await batchById(tenant, id)) ?? refuseNotFound('ledger batch', id);

@@ -23,7 +23,7 @@ export const listLedgerCodes = defineUseCase({
   run: ({ tenant }, { ledgerId }): Promise<CodedRecord[]> => readCodes(tenant, ledgerId, CODED_KINDS),
 });
 
-/** Codes as a caller tells them. */
+/** Codes as a caller sends them. */
 export const ledgerCodesBody = z.object({
   codes: z
     .array(
@@ -39,7 +39,10 @@ export const ledgerCodesBody = z.object({
     .max(MOST),
 });
 
-/** Sets the other ledger's codes of records, found by id or by our own code; null takes a code away. Refuses INVALID_INPUT for a record that does not exist and for one named twice. */
+/**
+ * Sets the other ledger's codes of records, found by id or by our own code; null removes a code. Refuses INVALID_INPUT for a record that
+ * does not exist and for one named twice.
+ */
 export const setLedgerCodes = defineUseCase({
   name: 'otherLedgers.setCodes',
   permission: 'gl.setup.write',
@@ -87,7 +90,7 @@ export const setLedgerCodes = defineUseCase({
   },
 });
 
-/** Takes our own codes for records of these kinds that have none yet: for a ledger with the same chart. */
+/** Uses our own codes for records of these kinds that have none yet: for a ledger with the same chart. */
 export const takeOwnCodes = defineUseCase({
   name: 'otherLedgers.takeOwnCodes',
   permission: 'gl.setup.write',

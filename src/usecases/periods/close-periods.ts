@@ -13,7 +13,7 @@ const input = z.object({ id: z.guid(), reason: reasonText.nullish() });
 /** Periods closed by one call: a year with its 13th period. What is left is closed by calling again. */
 const MOST_AT_ONCE = 13;
 
-/** What was closed, and why it went no further. */
+/** What was closed, and why it stopped. */
 export interface ClosedPeriods {
   /** The labels, oldest first. */
   readonly closed: readonly string[];
@@ -25,7 +25,7 @@ export interface ClosedPeriods {
 
 /**
  * Closes a period and all earlier ones of its subsidiary that are open or soft-closed, oldest first, each by the same steps and checks as
- * alone and in a transaction of its own. The first that cannot be closed ends it; those before it stay closed. Refuses NOT_FOUND.
+ * alone and in a transaction of its own. It stops at the first that cannot be closed; those before it stay closed. Refuses NOT_FOUND.
  */
 export const closePeriodsThrough = defineUseCase({
   name: 'periods.closeThrough',

@@ -31,7 +31,7 @@ export const calendarFields = z
   });
 
 /**
- * Names a fiscal calendar. No one follows it yet; its rule never changes, since periods were made by it. Refuses DUPLICATE for
+ * Creates a fiscal calendar. No one follows it yet; its rule never changes, since periods were made by it. Refuses DUPLICATE for
  * a name that exists.
  */
 export const createCalendar = defineUseCase({

@@ -102,7 +102,7 @@ export async function unconfirmedDocumentRates(
 }
 
 /**
- * What revaluation still owes a period: foreign currencies with monetary balances at its end and no rate to carry them at;
+ * What revaluation still has to do for a period: foreign currencies with monetary balances at its end and no rate to carry them at;
  * balances that were never revalued, or moved after they last were (accounting.md 3).
  */
 export async function unrevaluedBalances(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {

@@ -7,12 +7,12 @@ import {
 } from '@/db/stores/structure/fiscal-calendars';
 import { defineUseCase } from '../kit/define';
 
-/** A calendar, and who follows it from which day. */
+/** A calendar, and which subsidiaries follow it from which day. */
 export interface CalendarView extends CalendarRow {
   readonly adoptions: readonly Omit<AdoptionRow, 'calendarId'>[];
 }
 
-/** The fiscal calendars of the organization, and who follows which from which day. */
+/** The fiscal calendars of the organization, and which subsidiaries follow each from which day. */
 export const listCalendars = defineUseCase({
   name: 'calendars.list',
   permission: 'gl.period.read',

@@ -20,7 +20,7 @@ import { effectiveStatus, type PeriodView, periodView } from './period-view';
 const rank = (status: PeriodStatus) => PERIOD_STATUSES.indexOf(status);
 const SETTLEABLE = TRANSACTION_KINDS.filter((kind) => KIND_FACTS[kind].settleable);
 
-/** A status change of a period. `to` 'back': one step back, with a reason, until a moment. */
+/** A status change of a period. `to` 'back': one step back, with a reason, until a given time. */
 export interface PeriodStep {
   readonly id: string;
   readonly to: PeriodStatus | 'back';

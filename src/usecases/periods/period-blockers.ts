@@ -119,7 +119,7 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
   ];
 }
 
-/** Modifications for which what is known now requires another treatment than the one chosen, until someone decides again. */
+/** Modifications for which the facts known now require a different treatment from the one chosen, until someone decides again. */
 async function openDecisions(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const open = await decisionsOpen(tenant, period.subsidiaryId, period.endDate);
   const count = open.reduce((total, { decisions }) => total + decisions, 0);
@@ -127,7 +127,7 @@ async function openDecisions(tenant: Tenant, period: PeriodRecord): Promise<Peri
   return [
     {
       blocker: 'OPEN_DECISIONS',
-      message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require another one.`,
+      message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require a different one.`,
       count,
       examples: open.slice(0, 5).map(({ contractNumber }) => contractNumber),
     },
@@ -151,7 +151,7 @@ async function openFinancing(tenant: Tenant, period: PeriodRecord): Promise<Peri
 
 /**
  * One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). The contracts touched
- * since each was last checked are added up, and the totals of the others are taken as they are: verification reads all of them again.
+ * since each was last checked are added up, and the totals of the others are taken as stored: verification reads all of them again.
  */
 async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { differences } = await verdictOf(tenant, 'SINCE');

@@ -9,7 +9,7 @@ const LONGEST_DAYS = 31;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Reopens a period by one step, with a reason and until a moment, after which it automatically returns to
+ * Reopens a period by one step, with a reason and until a given time, after which it automatically returns to
  * its earlier status (accounting.md 1). A locked period stays locked. Where four eyes are enforced,
  * refused to the person who closed it.
  */

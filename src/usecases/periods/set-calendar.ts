@@ -23,9 +23,9 @@ import { runForOutput } from '../kit/run';
 import { replan } from '../revenue/runs/plan-periods';
 
 export const adoptionFields = z.object({
-  /** Omitted: every subsidiary that has named no calendar itself. */
+  /** Omitted: every subsidiary without a calendar of its own. */
   subsidiaryId: z.guid().optional(),
-  /** The first day of a period, from which on nothing is posted. */
+  /** The first day of a period. Nothing may be posted on or after it. */
   firstDay: day,
 });
 
@@ -37,7 +37,7 @@ export interface AdoptedCalendar {
 }
 
 /**
- * Follows a fiscal calendar from a day on: a subsidiary, or all that have named none. The periods from that day are made again
+ * Makes a subsidiary, or all without a calendar of their own, follow a fiscal calendar from a day on. The periods from that day are made again
  * for the same years, and what revenue and contract costs are planned after it moves into them, by days, without a change of
  * any sum. Called again, it goes on where it stopped. Another calendar from the same day replaces the first.
  * Refuses NOT_FOUND, FORBIDDEN for all subsidiaries by a caller confined to some, INVALID_INPUT for a day that is not the
@@ -113,7 +113,7 @@ async function followersOf(
   return all.map(({ id }) => id).filter((id) => !own.has(id));
 }
 
-/** Makes the periods of a subsidiary from a day on by its calendars as they are now; says how many there are. */
+/** Creates the periods of a subsidiary from a day on by its current calendars; returns how many there are. */
 async function remakePeriods(
   { tenant }: Context,
   subsidiaryId: string,
@@ -129,7 +129,7 @@ async function remakePeriods(
   const closed = stored.find((one) => one.startDate >= firstDay && one.periodStatus !== 'OPEN');
   if (closed !== undefined) invalid(`must be after ${closed.endDate}: period ${closed.label} is not open`);
   const booked = await lastBookedFrom(tenant, subsidiaryId, firstDay);
-  if (booked !== null) invalid(`must be after ${booked}: the ledger has entries until then`);
+  if (booked !== null) invalid(`must be after ${booked}: the ledger has entries through that day`);
   const timeline = await timelineOf(tenant, subsidiaryId);
   const year = yearOnTimeline(timeline, firstDay);
   const earlier = yearOnTimeline(before, addDays(firstDay, -1));
@@ -145,7 +145,7 @@ async function remakePeriods(
   return periods.length;
 }
 
-/** Whether the year goes on under other numbers than it began with: its periods would not follow one another. */
+/** Whether the year goes on under different numbers than it began with: its periods would not follow one another. */
 function isOtherYear(before: CalendarTimeline, after: CalendarTimeline, firstDay: string): boolean {
   const numberOn = (timeline: CalendarTimeline, day: string) =>
     periodsOfTimeline(timeline, yearOnTimeline(timeline, day)).find(

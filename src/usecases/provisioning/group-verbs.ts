@@ -8,8 +8,8 @@ import {
   type ProvisionedGroupRecord,
   peopleWith,
   provisionedGroups,
+  reportMembers,
   takeFromGroup,
-  tellOfMembers,
 } from '@/db/stores/people/provisioning';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
@@ -61,7 +61,7 @@ export const getDirectoryGroup = defineUseCase({
 });
 
 /**
- * The directory tells of a group. It gives no role until an administrator has given it some. Refuses DUPLICATE for a name or an ID of the
+ * The directory reports a group. It grants no role until an administrator has given it some. Refuses DUPLICATE for a name or an ID of the
  * directory that a group has, and REFERENCE_NOT_FOUND for a member the directory has not reported.
  */
 export const createDirectoryGroup = defineUseCase({
@@ -80,8 +80,8 @@ export const createDirectoryGroup = defineUseCase({
 });
 
 /**
- * The directory tells of a group again, with everyone who is in it: those who came get its roles, those who are gone lose what only it
- * gave them, within two seconds. Reported the same twice, nothing changes. Refuses as telling of one does, STALE_VERSION, and IN_USE for the
+ * The directory reports a group again, with everyone who is in it: those who joined get its roles, those who left lose what only it
+ * gave them, within two seconds. Reported the same twice, nothing changes. Refuses as creating one does, STALE_VERSION, and IN_USE for the
  * last admin.
  */
 export const updateDirectoryGroup = defineUseCase({
@@ -105,7 +105,7 @@ export const updateDirectoryGroup = defineUseCase({
   },
 });
 
-/** The directory no longer knows a group: what only it gave goes. Refuses NOT_FOUND, STALE_VERSION, and IN_USE for the last admin. */
+/** The directory no longer has a group: what only it gave is revoked. Refuses NOT_FOUND, STALE_VERSION, and IN_USE for the last admin. */
 export const removeDirectoryGroup = defineUseCase({
   name: 'provisioning.removeGroup',
   permission: 'org.member.write',
@@ -178,7 +178,7 @@ async function demandPeople({ tenant }: Context, ids: readonly string[]): Promis
     });
   }
   const unreported = people.filter(({ isTold }) => !isTold).map(({ id }) => id);
-  if (unreported.length > 0) await tellOfMembers(tenant, unreported);
+  if (unreported.length > 0) await reportMembers(tenant, unreported);
 }
 
 async function demandFree(

@@ -38,7 +38,7 @@ export const listMappedGroups = defineUseCase({
 const roles = { roles: memberRoles, customRoleIds: memberCustomRoles };
 
 /**
- * A group that the directory will tell of by this name, with the roles it is to give. Refuses FORBIDDEN for roles beyond the caller's
+ * A group that the directory will report under this name, with the roles it is to grant. Refuses FORBIDDEN for roles beyond the caller's
  * and for a caller confined to subsidiaries, DUPLICATE for a name in use, REFERENCE_NOT_FOUND for an unknown role.
  */
 export const prepareGroup = defineUseCase({
@@ -57,7 +57,7 @@ export const prepareGroup = defineUseCase({
 
 /**
  * Changes what a group gives, at once for everyone in it (within two seconds). Refuses as `prepareGroup` does, FORBIDDEN when the
- * group gives more than the caller has, NOT_FOUND, STALE_VERSION, and IN_USE when the last admin would not be one any more.
+ * group gives more than the caller has, NOT_FOUND, STALE_VERSION, and IN_USE when the last admin would not be one anymore.
  */
 export const mapGroup = defineUseCase({
   name: 'provisioning.mapGroup',
@@ -86,8 +86,8 @@ export const mapGroup = defineUseCase({
 });
 
 /**
- * Deletes a group; the people in it lose what only it gave them. The directory may tell of it again, and then it gives nothing until
- * someone says so. Refuses NOT_FOUND, FORBIDDEN as changing one does, and IN_USE for the last admin.
+ * Deletes a group; the people in it lose what only it gave them. The directory may report it again, and then it grants nothing until
+ * someone chooses its roles. Refuses NOT_FOUND, FORBIDDEN as changing one does, and IN_USE for the last admin.
  */
 export const deleteMappedGroup = defineUseCase({
   name: 'provisioning.deleteGroup',

@@ -10,7 +10,7 @@ import {
   listPeople,
   lockDirectory,
   provisionedPeople,
-  tellOfMembers,
+  reportMembers,
 } from '@/db/stores/people/provisioning';
 import { newId } from '@/lib/ids';
 import { byId, expectVersion } from '../kit/crud';
@@ -27,7 +27,7 @@ export interface ShownPerson extends DirectoryPerson {
 
 const partOfName = lineText.max(200).nullable().default(null);
 
-/** What a directory says of a person. */
+/** What a directory reports about a person. */
 const reported = z.object({
   userName: nameText.max(320).transform((text) => text.trim()),
   externalId: nameText.max(255).nullable().default(null),
@@ -75,7 +75,7 @@ export const getDirectoryPerson = defineUseCase({
 });
 
 /**
- * The directory tells of a person. A former member is a member again; anyone else joins when they sign in by the organization's own
+ * The directory reports a person. A former member is a member again; anyone else joins when they sign in by the organization's own
  * provider or accept the invitation that is mailed to them once a group gives them a role, with an account that is theirs: none is
  * made or changed for them, so that an address known to another organization stays its owner's. Refuses DUPLICATE for a user name,
  * an address or an ID of the directory that someone here has.
@@ -103,7 +103,7 @@ export const createDirectoryPerson = defineUseCase({
 });
 
 /**
- * The directory tells of a person again. Deactivated, their membership ends with their sessions and tokens (within two seconds) or
+ * The directory reports a person again. Deactivated, their membership ends with their sessions and tokens (within two seconds) or
  * their invitation is withdrawn; activated again, they have the roles given on screens and those of their groups. The address of someone
  * who has joined stays, because it is their account's. Reported the same twice, nothing changes. Refuses NOT_FOUND, DUPLICATE,
  * STALE_VERSION, and IN_USE for the last admin.
@@ -121,7 +121,7 @@ export const updateDirectoryPerson = defineUseCase({
     const next = { ...input, email: before.memberId === null ? input.email : before.email };
     if (before.isTold && isSame(before, next)) return withGroups(context, before);
     await demandFreeFields(context, before, next);
-    if (!before.isTold) await tellOfMembers(tenant, [id]);
+    if (!before.isTold) await reportMembers(tenant, [id]);
     if (next.email !== before.email) await withdrawInvitation(context, before);
     await provisionedPeople.update(tenant, id, next);
     await settleActivity(context, before, input.isActive);
@@ -137,7 +137,7 @@ export const updateDirectoryPerson = defineUseCase({
 });
 
 /**
- * The directory no longer knows a person: their membership ends as when they are deactivated, without the roles of their groups, and
+ * The directory no longer has a person: their membership ends as when they are deactivated, without the roles of their groups, and
  * they are listed no more. Reported again, they are someone new. Refuses NOT_FOUND, STALE_VERSION, and IN_USE for the last admin.
  */
 export const removeDirectoryPerson = defineUseCase({
@@ -168,7 +168,7 @@ async function withGroups({ tenant }: Context, person: DirectoryPerson): Promise
   return { ...person, groups: await groupsOfPeople(tenant, [person.id]) };
 }
 
-/** A former member of whom the directory tells again begins without the roles they once had: its groups give them new ones. */
+/** A former member whom the directory reports again begins without the roles they once had: its groups give them new ones. */
 async function letInAgain(context: Context, person: DirectoryPerson, memberId: string): Promise<void> {
   await memberships.update(context.tenant, memberId, { roles: [], customRoleIds: [] });
   await activateMember(context, { ...person, roles: [], customRoleIds: [] });

@@ -37,9 +37,9 @@ export async function membershipOf({ tenant }: Context, memberId: string): Promi
 }
 
 /**
- * Brings what these people may do in line with the groups they are in: the roles of members, and those of invitations of people who
+ * Brings these people's rights in line with the groups they are in: the roles of members, and those of invitations of people who
  * have not joined. Former members are left alone until the directory activates them. Refuses IN_USE when the last admin would
- * not be one any more.
+ * not be one anymore.
  */
 export async function settleRoles(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
   const reported = people.filter(({ isTold }) => isTold);
@@ -116,7 +116,7 @@ async function settleEntries(context: Context, people: readonly DirectoryPerson[
   await inviteAll(context, uninvited);
 }
 
-/** Where the organization has a provider of its own, people come in by it, and no mail is needed. */
+/** Where the organization has its own provider, people join through it, and no email is needed. */
 async function inviteAll(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
   const { tenant } = context;
   if (people.length === 0) return;
@@ -143,7 +143,7 @@ function rememberChanged(
   );
 }
 
-/** What to call a person: as the directory says, otherwise by their parts, otherwise by the name they sign in with. */
+/** What to call a person: as the directory says, otherwise by the parts of their name, otherwise by the name they sign in with. */
 export function nameOf(
   person: Pick<DirectoryPerson, 'displayName' | 'givenName' | 'familyName' | 'userName'>,
 ): string {

@@ -50,7 +50,7 @@ export async function earlierShares(
   for (const day of [...new Set(changes.map(({ effectiveDate }) => effectiveDate))].sort()) {
     const [before, after] = [sharesOn(addDays(day, -1)), sharesOn(day)];
     const concerned = group.filter(({ id, isElimination }) => {
-      // What a subsidiary began with changed nothing.
+      // The share a subsidiary began with changed nothing.
       const isKnown = changes.some((one) => one.subsidiaryId === id && one.effectiveDate < day);
       return (
         id !== parent.id && !isElimination && (isKnown || !owned.has(id)) && !before(id).equals(after(id))

@@ -72,7 +72,7 @@ export interface AgingRow extends Aging {
   readonly base: string;
 }
 
-/** Whether the aging is what the control accounts say, and if not, why, line by line. */
+/** Whether the aging agrees with the control accounts, and if not, why, line by line. */
 export interface AgingControl {
   readonly agrees: boolean;
   readonly rows: readonly TiedControl[];
@@ -81,7 +81,7 @@ export interface AgingControl {
 /**
  * Open items by days past due: one row per counterparty and currency, a total per currency, and one in the report's base currency.
  * The totals are the balances of the control accounts on that day; `control` compares them, and says why where they differ (null
- * when one counterparty is asked for). With a limit, `rows` are a page of so many and `rowCount` says how many there are; totals are of all.
+ * when one counterparty is asked for). With a limit, `rows` are a page of that size and `rowCount` says how many there are; totals are of all.
  * Refuses RATE_MISSING where subsidiaries of several base currencies cannot be added.
  */
 export const aging = defineUseCase({

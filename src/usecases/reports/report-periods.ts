@@ -16,7 +16,7 @@ import { type BooksRow, gridsOfBooks, listBooks } from '@/db/stores/structure/fi
 import type { Tenant } from '@/db/tenancy';
 import type { Context } from '@/usecases/kit/define';
 
-/** What the columns of a report by period are, said where some books in it have other periods than calendar months. */
+/** What the columns of a report by period are, stated where some books in it have periods other than calendar months. */
 export interface PeriodBasis {
   /** The fiscal periods of its books, or calendar months in which a fiscal period counts that ends in them. */
   readonly basis: 'FISCAL_PERIODS' | 'MONTH_OF_PERIOD_END';
@@ -28,7 +28,7 @@ export interface PeriodBasis {
   readonly periods: readonly GridPeriod[];
 }
 
-/** The periods of a report, and what they are if not those of everybody. */
+/** The periods of a report, and what they are if not those of every subsidiary. */
 export interface ReportPeriods {
   readonly grid: PeriodGrid;
   readonly said: Omit<PeriodBasis, 'periods'> | null;
@@ -36,7 +36,7 @@ export interface ReportPeriods {
 
 /**
  * The periods of a report on some subsidiaries (null: all): those of their books where all have the same, calendar months otherwise.
- * One statement tells the books of months from all others.
+ * One statement distinguishes books of months from all others.
  */
 export async function periodsOfBooks(
   tenant: Tenant,
@@ -93,7 +93,7 @@ function monthWords(books: readonly BooksRow[]): string {
   );
 }
 
-/** For the heading of a report: what its periods are, where some books in it have others than calendar months. */
+/** For the heading of a report: what its periods are, where some books in it have periods other than calendar months. */
 export function basisOf(
   { grid, said }: ReportPeriods,
   keys: readonly string[],
@@ -116,7 +116,7 @@ export function namedPeriod(grid: PeriodGrid, name: string, field: string, end: 
   const found = columnNamed(grid, name, end);
   if (found !== null) return found;
   const message = grid.isMonths
-    ? 'must be a month YYYY-MM; the fiscal periods of a subsidiary are those of a report on it alone'
+    ? 'must be a month YYYY-MM; fiscal periods are accepted only in a report on a single subsidiary'
     : `is not a month, nor the label or the last day of a fiscal period: ${grid.on(`${name.replace(/^FY/, '').slice(0, 4)}-06-15`).label}, ...`;
   return refuse('INVALID_INPUT', `${field}: ${name} ${message}`, { issues: [{ path: [field], message }] });
 }

@@ -106,7 +106,7 @@ export const accountActivity = defineUseCase({
 const inOwnCurrency = ({ currencyCode }: { currencyCode: string | null }, amount: string | null) =>
   amount === null || currencyCode === null ? null : amountText(amount, currencyCode);
 
-/** What frames the activity of an account: the account itself, the days, and the balances on both sides of them. */
+/** The frame of an account's activity: the account itself, the days, and the balances on both sides of them. */
 export async function wholeActivity(context: Context, asked: z.output<typeof activityFilters>) {
   const dateTo = asked.dateTo ?? context.clock.today();
   const dateFrom = asked.dateFrom ?? `${dateTo.slice(0, 7)}-01`;

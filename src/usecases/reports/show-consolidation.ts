@@ -18,7 +18,7 @@ import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day, momentText } from '@/usecases/kit/fields';
 import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { isToldLate } from '../subsidiaries/record-ownership';
+import { isRecordedLate } from '../subsidiaries/record-ownership';
 import { groupOn, openingOf } from './group-standing';
 import { demandReportReach } from './report-scope';
 
@@ -148,7 +148,7 @@ function ownershipOf({ ownershipPercent, ownedFrom, ownershipRecordedAt }: Group
   if (ownedFrom === null || ownershipRecordedAt === null) return {};
   const share = { effectiveDate: ownedFrom, recordedAt: ownershipRecordedAt };
   const percent = toPlainString(dec(ownershipPercent));
-  return { ownership: { percent, ...share, isLate: isToldLate(share) } };
+  return { ownership: { percent, ...share, isLate: isRecordedLate(share) } };
 }
 
 function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): GroupSubsidiary {

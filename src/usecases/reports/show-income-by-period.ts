@@ -28,7 +28,7 @@ export interface SectionByPeriod extends ByPeriod {
 export interface IncomeByPeriod {
   readonly currencyCode: string;
   readonly periods: readonly string[];
-  /** What the periods are, where some books in the report have others than calendar months. */
+  /** What the periods are, where some books in the report have periods other than calendar months. */
   readonly periodBasis?: PeriodBasis;
   readonly sections: readonly SectionByPeriod[];
   readonly grossProfit: ByPeriod;

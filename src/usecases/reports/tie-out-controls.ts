@@ -14,7 +14,7 @@ import { day } from '@/usecases/kit/fields';
 import { sisterBalances } from '../intercompany/show-balances';
 import { demandReportReach } from './report-scope';
 
-/** A control account of one subsidiary and currency against its subledger. Amounts above zero stand on its usual side. */
+/** A control account of one subsidiary and currency against its subledger. Amounts above zero are on its usual side. */
 export interface TiedControl {
   readonly control: ControlName;
   readonly subsidiaryId: string;
@@ -172,7 +172,7 @@ const UNKNOWN = {
   memo: null,
 } as const;
 
-/** Whether a tied control agrees, in its currency and in base currency. */
+/** Whether a tied-out control account agrees, in its currency and in base currency. */
 export const isTied = (row: TiedControl): boolean =>
   dec(row.difference).isZero() && dec(row.differenceBase).isZero();
 
@@ -203,7 +203,7 @@ export const tieOutControls = defineUseCase({
       subsidiaryIds: subsidiaryId === undefined ? null : [subsidiaryId],
     };
     const controls = await tieOutOf(tenant, asked, control === undefined ? CONTROL_NAMES : [control]);
-    // What the companies of the group owe one another is tied to each other, each two on their own.
+    // What the companies of the group owe one another is tied out pair by pair.
     const intercompany =
       control === undefined ? await sisterBalances(tenant, { asOf: asked.asOf, subsidiaryId }) : [];
     const agree = intercompany.every(({ difference }) => dec(difference).isZero());

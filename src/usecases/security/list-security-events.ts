@@ -16,7 +16,7 @@ export const securityFilters = {
 
 /**
  * The organization's security log, newest first: sign-ins, refusals, rights and credentials. `before`: rows older than this
- * id. Refuses FORBIDDEN for a caller confined to subsidiaries, since it tells of everyone.
+ * id. Refuses FORBIDDEN for a caller confined to subsidiaries, since it concerns everyone.
  */
 export const listSecurityEvents = defineUseCase({
   name: 'security.list',

@@ -16,7 +16,7 @@ export const sealSecurityLog = (
 ): Promise<number> => untilFewer((limit) => sealSecurityRows(claimOf(principal), limit, isWhole));
 
 /**
- * Removes the rows of the security log that the organization keeps no longer (`securityLogMonths`, at least 24; kept for good when
+ * Removes the rows of the security log that the organization no longer keeps (`securityLogMonths`, at least 24; kept indefinitely when
  * not set), leaving a sealed mark. Returns the number of rows. Background work.
  */
 export const purgeSecurityLog = (principal: Principal): Promise<number> =>

@@ -76,10 +76,10 @@ export async function billPortion(
   return { ...run, nextAfter, done: rows.length };
 }
 
-/** The invoices of one period, or the sentence of the refusal, which leaves nothing behind. */
+/** The invoices of one period, or the sentence of the refusal, which stores nothing. */
 async function billed(context: Context, id: string, period: BillingPeriod, outcome: BillingOutcome) {
   const changes: Change[] = [];
-  // What is recorded of an invoice that is refused in the end goes with it.
+  // What is recorded for an invoice that is refused in the end is undone with it.
   const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
   try {
     const invoices = await withSavepoint(context.tenant, async () => {

@@ -79,11 +79,11 @@ function problemOf(refused: Run['runRefused']): string | null {
     .map(({ subscriptionNumber, message }) => `${subscriptionNumber}: ${message}`);
   const more = refused.length > NAMED ? [`and ${refused.length - NAMED} more.`] : [];
   const count = refused.length === 1 ? '1 subscription' : `${refused.length} subscriptions`;
-  return [`${count} could not be billed; the others are.`, ...which, ...more].join(' ');
+  return [`${count} could not be billed; the others were.`, ...which, ...more].join(' ');
 }
 
 /**
- * What asking for a run now checks: it bills what has begun by today, as the schedule says, with the rights of who asks. Refuses
+ * What asking for a run now checks: it bills what has begun by today, as the schedule says, with the rights of the caller. Refuses
  * NOT_FOUND, FORBIDDEN, IN_USE while a run is not finished.
  */
 export async function beginBilling(

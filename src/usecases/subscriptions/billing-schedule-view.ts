@@ -17,7 +17,7 @@ import type { Clock } from '@/lib/clock';
 import { localTime } from '@/lib/local-time';
 import { MOST_PERIODS } from './plan-billing';
 
-/** Subscriptions that the forecast of a run looks at; larger books are told that there are more. */
+/** Subscriptions that the forecast of a run examines; for larger books it says that there are more. */
 const MOST_FORECAST = 1_000;
 
 /** What a run would make. */
@@ -38,7 +38,7 @@ export interface BillingScheduleView {
   readonly next: { readonly day: string; readonly hour: number; readonly forecast: BillingForecast } | null;
 }
 
-/** The schedule and its next run as things stand now. */
+/** The schedule and its next run as of now. */
 export async function scheduleView(
   tenant: Tenant,
   clock: Clock,

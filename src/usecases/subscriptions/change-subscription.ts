@@ -122,10 +122,14 @@ async function lockActive(context: Context, id: string): Promise<SubscriptionRec
   expectVersion(context, subscription);
   const from = subscription.subscriptionStatus;
   if (from === 'ACTIVE') return subscription;
-  return refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} does not change by days.`, {
-    from,
-    to: from,
-  });
+  return refuse(
+    'INVALID_STATUS_TRANSITION',
+    `A subscription in status ${from} cannot change from a day within its period.`,
+    {
+      from,
+      to: from,
+    },
+  );
 }
 
 /** The billing period of the day, which is the current one or later. */
@@ -146,7 +150,7 @@ function demandInForce(
   const path = ['changes', String(index), 'subscriptionItemId'];
   if (item === null || item.subscriptionId !== id) refuseAt(path, 'is not an item of this subscription');
   if (item.startDate > onDay) {
-    refuseAt(path, `is agreed from ${item.startDate}; change it from that day on`);
+    refuseAt(path, `starts on ${item.startDate}; change it from that day on`);
   }
   if (item.endDate !== null && item.endDate <= period.end) {
     refuseAt(

@@ -57,7 +57,7 @@ export const renewSubscription = defineUseCase({
     }
     const missing = (field: string, message: string): never =>
       refuse('INVALID_INPUT', `${field}: ${message}`, { issues: [{ path: [field], message }] });
-    if (endDate === null) return missing('id', 'runs without an end and needs no renewal');
+    if (endDate === null) return missing('id', 'has no end date and needs no renewal');
     const months = asked ?? before.termMonths ?? missing('months', 'is required: it has no agreed term');
     const from = addDays(endDate, 1);
     const until = addDays(addMonths(from, months), -1);

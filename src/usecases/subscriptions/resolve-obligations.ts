@@ -37,7 +37,7 @@ export async function billedObligations(
   };
 }
 
-/** The contract that each item of a subscription is billed to: the one made of it, and for an item of none the subscription's. */
+/** The contract that each item of a subscription is billed to: the one created from it, and for an item without one the subscription's. */
 export async function contractsOfItems(
   tenant: Tenant,
   { id, revenueContractId }: Pick<SubscriptionRecord, 'id' | 'revenueContractId'>,

@@ -9,7 +9,7 @@ import { localTime } from '@/lib/local-time';
 import { defineUseCase } from '../kit/define';
 
 /**
- * Asks for the run whose hour has come, as a job of whoever set the schedule. Background work, as often as one likes and by any number of
+ * Asks for the run whose hour has come, as a job of whoever set the schedule. Background work, any number of times and by any number of
  * servers: a day is asked for once, since the schedule is locked and remembers the day it is settled through. Hours that no server was
  * there for are made up for by one run of the latest of them. A run that is still under way is waited for.
  */

@@ -11,7 +11,7 @@ import { demand } from '../kit/run';
 import { type BillingScheduleView, scheduleView } from './billing-schedule-view';
 
 /**
- * Sets when the organization bills its subscriptions by itself: on a day of each month or every day (`dayOfMonth` null), at an hour of
+ * Sets when the organization bills its subscriptions automatically: on a day of each month or every day (`dayOfMonth` null), at an hour of
  * its time zone, as drafts or proposed for approval. It bills with the rights of whoever set it last. Switched on, it begins with the
  * next hour to come; changed while on, an hour that was missed is made up for. Refuses FORBIDDEN to callers that are not people, to those
  * confined to subsidiaries and, for SUBMIT, without gl.transaction.submit; STALE_VERSION.

@@ -3,7 +3,7 @@ import { billingSchedule } from '@/db/stores/sales/billing-schedules';
 import { defineUseCase } from '../kit/define';
 import { type BillingScheduleView, scheduleView } from './billing-schedule-view';
 
-/** When the organization bills its subscriptions by itself, what the next run would make, and how the last one ended. */
+/** When the organization bills its subscriptions automatically, what the next run would create, and how the last one ended. */
 export const showBillingSchedule = defineUseCase({
   name: 'subscriptions.showSchedule',
   permission: 'billing.read',

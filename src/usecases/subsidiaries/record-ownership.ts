@@ -14,29 +14,29 @@ import { type Context, defineUseCase } from '../kit/define';
 import { day, reasonText } from '../kit/fields';
 import { ownershipPercent } from './subsidiary-fields';
 
-/** The day from which on the share a subsidiary was recorded with is in force. */
+/** The day from which the share a subsidiary was recorded with is in force. */
 const BEGINNING = '1900-01-01';
 
 export const ownershipFields = z.object({
   /** Above 0 and up to 100. */
   percent: ownershipPercent,
-  /** The day from which on it holds; not after today. */
+  /** The day from which it applies; not after today. */
   effectiveDate: day,
   reason: reasonText,
 });
 
-/** The ownership of a subsidiary: what it is today, and every share it was told to be, newest first. */
+/** The ownership of a subsidiary: what it is today, and every share recorded, newest first. */
 export interface OwnershipView {
   readonly subsidiaryId: string;
   readonly percent: string;
   readonly interests: readonly (OwnershipRow & {
-    /** Recorded on a later day than the one it holds from. */
+    /** Recorded later than the day it applies from. */
     readonly isLate: boolean;
   })[];
 }
 
-/** Whether a share was recorded later than the day it holds from; what a subsidiary began with was not. */
-export function isToldLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
+/** Whether a share was recorded later than the day it applies from; the share a subsidiary began with was not. */
+export function isRecordedLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
   return effectiveDate !== BEGINNING && recordedAt.slice(0, 10) > effectiveDate;
 }
 
@@ -45,7 +45,7 @@ async function view(tenant: Context['tenant'], subsidiary: SubsidiaryRecord): Pr
   return {
     subsidiaryId: subsidiary.id,
     percent: interests[0]?.percent ?? subsidiary.ownershipPercent,
-    interests: interests.map((one) => ({ ...one, isLate: isToldLate(one) })),
+    interests: interests.map((one) => ({ ...one, isLate: isRecordedLate(one) })),
   };
 }
 
@@ -62,7 +62,7 @@ export const getOwnership = defineUseCase({
 
 /**
  * Records what a parent owns of a subsidiary from a day on. What was in force on earlier days stays, so no consolidation of
- * an earlier day changes; one recorded late changes those from its own day on, which say so, and stays out of what was known
+ * an earlier day changes; one recorded late changes those from its own day on, which say so, and is not part of what was known
  * before. The same share recorded again for the same day is recorded once. Refuses NOT_FOUND, INVALID_INPUT for a day to come.
  */
 export const recordOwnership = defineUseCase({
@@ -80,7 +80,7 @@ export const recordOwnership = defineUseCase({
         issues: [{ path: ['effectiveDate'], message }],
       });
     }
-    const isNew = await tellOwnership(context, before, { percent, effectiveDate, reason });
+    const isNew = await storeOwnership(context, before, { percent, effectiveDate, reason });
     if (isNew) {
       const [newest] = await listOwnership(tenant, before.id);
       const now = newest?.percent ?? percent;
@@ -99,7 +99,7 @@ export const recordOwnership = defineUseCase({
 });
 
 /** Stores a share from a day on, and before the first one what was in force until then; false: it was already recorded. */
-export async function tellOwnership(
+export async function storeOwnership(
   { tenant, principal }: Context,
   subsidiary: SubsidiaryRecord,
   given: { percent: string; effectiveDate: string; reason: string | null },

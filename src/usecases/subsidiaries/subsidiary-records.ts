@@ -5,7 +5,7 @@ import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/st
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { tellOwnership } from './record-ownership';
+import { storeOwnership } from './record-ownership';
 import { subsidiaryUpdate } from './subsidiary-fields';
 import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
 
@@ -41,7 +41,7 @@ export const updateSubsidiary = defineUseCase({
     const { ownershipPercent: percent } = data;
     if (percent !== undefined && !dec(percent).equals(before.ownershipPercent)) {
       // A share changed here is in force from today on; record-ownership takes another day.
-      await tellOwnership(context, before, { percent, effectiveDate: context.clock.today(), reason: null });
+      await storeOwnership(context, before, { percent, effectiveDate: context.clock.today(), reason: null });
     }
     const after = await subsidiaries.update(tenant, before.id, data, context.expectedVersion);
     if (after === null) {

@@ -35,7 +35,7 @@ export interface StoreWish extends DocumentDraft {
   readonly submitsOwnWork?: boolean;
   /** Wished as APPROVED: refused already when it could never be posted, whatever the door. */
   readonly demandsPostable?: boolean;
-  /** Why the rate it states is right although it jumps; null: no one said. */
+  /** Why the rate it states is right although it jumps; null: none was given. */
   readonly confirmedRate: string | null;
 }
 
@@ -82,7 +82,7 @@ export async function prepareDocuments(
   const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
   return {
     prepared: wishes.map((wish) => attempt(() => prepareNew(wish, facts))),
-    // Who stands for other subsidiaries is hidden from a caller confined to some.
+    // Who represents other subsidiaries is hidden from a caller confined to some.
     mayMirror: facts.organization.hasSisters || tenant.subsidiaryIds !== null,
   };
 }
@@ -114,7 +114,7 @@ export function attempt<T>(work: () => T): BatchResult<T> {
 
 /** A document that is ready to be stored. */
 export interface Prepared extends NewTransaction {
-  /** The rate it states, when that differs from the table's by more than the limit, and why it stands, if anybody said. */
+  /** The rate it states, when that differs from the table's by more than the limit, and why it stands, if anyone said. */
   readonly jump: RateJump | null;
   readonly confirmation: RateConfirmation | null;
 }

@@ -3,11 +3,12 @@ import { foldDays } from '@/db/stores/documents/day-sums';
 
 /** Entries and notes added in one transaction: limits how long its lock is held. */
 const AT_ONCE = 5_000;
-/** Transactions of one visit: an organization that posts without a pause is caught up with, and the others still get their turn. */
+/** Transactions of one visit: an organization that posts without a pause is kept up with, and the others still get their turn. */
 const ROUNDS = 8;
 
 /**
- * Adds the principal's organization's newest postings to the sums by day, which reports and lists read, and checks the revenue contracts that were
+ * Adds the principal's organization's newest postings to the sums by day, which reports and lists read, and checks the revenue contracts
+ * that were
  * touched, which the reconciliation reads (docs/scale.md). Background work, like sealing; until it is done, reports read those postings
  * and contracts row by row. Returns whether more is left.
  */

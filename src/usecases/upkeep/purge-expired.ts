@@ -22,7 +22,7 @@ export function purgePlacements(): Promise<number> {
 /** Published events are kept this long: a receiver that missed one asks for it within days. The audit trail has what happened for good. */
 const EVENTS_DAYS = 90;
 const EVENTS_AT_ONCE = 5_000;
-/** A first round after years leaves the rest to the next sweep. */
+/** A first round after years leaves the rest for the next sweep. */
 const ROUNDS = 40;
 
 /** Deletes the organization's events that were published over ninety days ago; returns how many. Background work. */

@@ -8,7 +8,7 @@ import { runForOutput } from '../kit/run';
 
 /** An upload that broke off can be continued for this long after its last row; then it is removed. */
 export const CONTINUED_FOR_DAYS = 7;
-/** A first round after years leaves the rest to the next sweep. */
+/** A first round after years leaves the rest for the next sweep. */
 const ROUNDS = 100;
 
 /** Removes one upload to which nothing was added for a week, with its rows, and says so in the audit trail. */

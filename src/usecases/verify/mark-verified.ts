@@ -10,7 +10,7 @@ import type { BooksVerdict } from './verify-books';
 
 const claimOf = ({ organizationId }: Principal) => ({ organizationId, userId: null });
 
-/** Up to where the books of the principal's organization were found sound; null before their first whole verification. */
+/** Up to where the books of the principal's organization were found sound; null before their first full verification. */
 export const verifiedPointOf = (principal: Principal): Promise<VerifiedPoint | null> =>
   withTenantReport(claimOf(principal), findVerifiedPoint);
 

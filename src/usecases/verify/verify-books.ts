@@ -31,7 +31,7 @@ export interface CheckResult {
   says: string;
   place: string;
   breaches: string[];
-  /** WHOLE: on everything; SINCE: on what is new; NOT: only a whole verification makes it. */
+  /** WHOLE: on everything; SINCE: on what is new; NOT: only a full verification makes it. */
   extent: VerifyExtent | 'NOT';
 }
 
@@ -66,7 +66,8 @@ const verifyInput = z.object({
  * Verifies the organization's books: every check of core/ledger/verification, from the lines of the ledger to the
  * chains over it and over the audit trail, which contain the heads kept elsewhere. With `extent: SINCE` what is new since the books were last
  * found sound: new entries, the balances they moved, the documents they posted and those that were touched, the chains, the control
- * accounts, and revenue contracts that were touched since each was last checked. It says through which point it trusts; whoever changes older rows past Daybook is found by a whole verification.
+ * accounts, and revenue contracts that were touched since each was last checked. It says through which point it trusts earlier results;
+ * older rows changed outside Daybook are found by a full verification.
  * Changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because part of a chain proves
  * nothing.
  */

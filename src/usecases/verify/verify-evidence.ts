@@ -48,8 +48,8 @@ export interface EvidenceAsked {
 }
 
 /**
- * What proves that the books are what they were: the chains, the number series, the heads kept elsewhere, and that every
- * reference leads to a row. What is covered by the heads in `after` is taken as stored, so use that between whole verifications,
+ * What proves that the books have not been changed: the chains, the number series, the heads kept elsewhere, and that every
+ * reference leads to a row. What is covered by the heads in `after` is taken as stored, so use that between full verifications,
  * not instead of them.
  */
 export async function verifyEvidence(
@@ -105,7 +105,7 @@ function securityBreaches({ firstBroken, broken, sealed, unsealed }: SecurityVer
     });
   }
   if (unsealed.startsWith('-')) {
-    breaches.push({ check: 'SECURITY_CHAIN', message: 'More of the security log is sealed than there is.' });
+    breaches.push({ check: 'SECURITY_CHAIN', message: 'More of the security log is sealed than exists.' });
   }
   return breaches;
 }
@@ -121,7 +121,7 @@ function ledgerBreaches(verdict: LedgerChainVerdict): EvidenceBreach[] {
   if (verdict.changed !== '0') {
     breaches.push({
       check: 'LEDGER_CHAIN',
-      message: `${verdict.changed} entries are not what was sealed, with their lines and documents: ${verdict.changedNumbers.join(', ')}${
+      message: `${verdict.changed} entries, with their lines and documents, are not what was sealed: ${verdict.changedNumbers.join(', ')}${
         BigInt(verdict.changed) > BigInt(verdict.changedNumbers.length) ? ', …' : ''
       }.`,
     });

@@ -38,7 +38,7 @@ describe('a law that has a second text, in the core or in what it adds up', () =
     },
   );
 
-  test('loses its exception when it needs none any more', () => {
+  test('loses its exception when it needs none anymore', () => {
     const needed = new Set(held.map(({ by }) => by).filter((by) => !MANY.test(readFileSync(by, 'utf8'))));
     expect(Object.keys(NOT_DRAWN).filter((by) => !needed.has(by))).toEqual([]);
   });

@@ -7,7 +7,7 @@ const AT_ONCE =
 /** What makes contenders overlap for certain: they are let go when all of them are seen waiting for one lock. */
 const OVERLAPS = /\b(?:contend|killedAt|fight)(?:<[^>]+>)?\(|not l\.granted/;
 
-/** Tests of several at once that are no race for a lock, each for a reason. */
+/** Tests of several at once that are not a race for a lock, each for a reason. */
 const NO_RACE: Readonly<Record<string, string>> = {
   'e2e/revenue/reports/month-sums.test.ts':
     'Writers fill the books in parallel; the test is about what all of them wrote, which an oracle adds up.',
@@ -39,7 +39,7 @@ describe('a test of several at once', () => {
     expect(found.filter(({ path }) => NO_RACE[path] === undefined)).toEqual([]);
   });
 
-  test('loses its exception when it needs none any more', () => {
+  test('loses its exception when it needs none anymore', () => {
     expect(Object.keys(NO_RACE).filter((path) => !found.some((one) => one.path === path))).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ export function subsetRefusal(subset: Subset): Refusal | null {
     const inContract = sharedSsp.minus(gross.minus(discounted));
     return refusal(
       'REVENUE_RULE',
-      `The contract holds a discount of ${money(inContract.lt(ZERO) ? ZERO : inContract)} in total, less than the ${money(discounted)} allocated to a subset (606-10-32-36).`,
+      `The contract has a discount of ${money(inContract.lt(ZERO) ? ZERO : inContract)} in total, less than the ${money(discounted)} allocated to a subset (606-10-32-36).`,
       {
         rule: 'DISCOUNT_NOT_IN_CONTRACT',
         paragraph: '606-10-32-36',

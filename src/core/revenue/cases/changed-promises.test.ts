@@ -141,7 +141,7 @@ describe('a settlement of past performance that comes with a modification', () =
     pastAdjustment: { key: 'works', amount: '-90' },
   });
 
-  it('is recognized at once and is no part of what progress measures, whatever progress is reported afterward', () => {
+  it('is recognized at once and is not part of what progress measures, whatever progress is reported afterward', () => {
     const facts = [...begun(works), progress('2026-02-01', '0.5'), settled];
     // 1,200 × 50% − 500 − 90.
     expect(earnedIn(facts, '2026-03')).toBe('10.00');
@@ -236,7 +236,7 @@ describe('a minimum that a modification gives to use that was paid for as it occ
 });
 
 describe('costs that a modification states', () => {
-  it('605-35-25-45: show a loss by themselves, without an estimate recorded before or after', () => {
+  it('605-35-25-45: show a loss on their own, without an estimate recorded before or after', () => {
     const building: ObligationTerms = {
       key: 'building',
       allocated: '1000',

@@ -95,7 +95,7 @@ describe('a cost that follows obligations is amortized by what is transferred of
     expect(months([...both, more, ...facts])).toEqual(['200.00', '500.00', '500.00']);
   });
 
-  it('340-40-35-2: a change of what is promised moves no cost by itself: what is carried is spread over what is left then', () => {
+  it('340-40-35-2: a change of what is promised alone moves no cost: the carrying amount is spread over what is left then', () => {
     const units: ObligationTerms = {
       key: 'units',
       allocated: '1200',
@@ -141,7 +141,7 @@ describe('a cost that follows obligations is amortized by what is transferred of
     ]);
   });
 
-  it('340-40-35-1: a service takes the cost with its days, to its last one, without a fact that says so', () => {
+  it('340-40-35-1: a service amortizes the cost by its days, to its last one, without a recorded fact', () => {
     // 31, 28 and 31 of 90 days: 413.33, then 786.67 in all, then 1,200.
     const pattern = { kind: 'RATABLE' as const, start: '2026-01-01', end: '2026-03-31' };
     const service: ObligationTerms = { key: 'service', allocated: '900', ssp: '900', pattern };

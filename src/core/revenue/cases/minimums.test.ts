@@ -116,7 +116,7 @@ describe('a committed minimum of usage', () => {
     expect(months(events)).toEqual({ '2026-01': '300.00', '2026-02': '900.00', '2026-04': '60.00' });
   });
 
-  it('606-10-55-48: if breakage is no longer expected, what was earned of it is taken back, and the unused units are earned when they expire', () => {
+  it('606-10-55-48: if breakage is no longer expected, what was earned of it is reversed, and the unused units are earned when they expire', () => {
     const events = [
       ...contract([calls({ expected: '960' })]),
       used('2026-01-15', '240'),

@@ -122,7 +122,7 @@ describe('a price that changes while part of an obligation is transferred', () =
     expect(months(facts, 6)).toEqual(['100.00', '0.00', '0.00', '0.00', '100.00', '100.00', '100.00']);
   });
 
-  it('an expected refund is no measure: of 1,000 half done and 30 to be refunded, +100 earns 50 at once', () => {
+  it('an expected refund is not a measure: of 1,000 half done and 30 to be refunded, +100 earns 50 at once', () => {
     const facts = [...project, progress('p', '2026-02-10', '0.5'), refundable('2026-03-10', '30')];
     expect(months([...facts, repriced('2026-04-10', '100')], 2).slice(0, 3)).toEqual([
       '500.00',

@@ -79,7 +79,7 @@ describe('what a bill says it is for', () => {
     ]);
   });
 
-  it('a bill that is reversed or voided is for nothing any more, in whatever order that is recorded', () => {
+  it('a bill that is reversed or voided is for nothing anymore, in whatever order that is recorded', () => {
     const items = [{ key: 'calls', from: '2026-01-01', amount: '70' }];
     const given = bill('2026-01-31', '70', ...items);
     const on = { effectiveDate: '2026-02-05' };

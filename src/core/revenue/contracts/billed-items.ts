@@ -7,7 +7,7 @@ import { breach, type Draft } from './drafts/draft';
 import type { BilledItem, EventOf } from './events';
 
 /**
- * Keeps what a bill says its amount is for. Of a bill that was reversed, or credited for the same, it is taken back. Refuses UNKNOWN_OBLIGATION,
+ * Keeps what a bill says its amount is for. If the bill was reversed, or credited for the same, this is undone. Refuses UNKNOWN_OBLIGATION,
  * UNKNOWN_COMMITMENT_PERIOD, BILL_NAMES_TOO_MUCH.
  */
 export function keepItems(
@@ -44,11 +44,11 @@ export function keepItems(
   return null;
 }
 
-/** All that bills say they are for. */
+/** Everything bills say they are for. */
 export const namedByBills = (draft: Pick<Draft, 'billedFor'>): Decimal =>
   sum([...draft.billedFor.values()].flatMap((parts) => [...parts.values()]));
 
-/** The same by obligation and commitment period, without what was taken back. */
+/** The same by obligation and commitment period, without what was undone. */
 export const billedItems = ({ billedFor, currencyCode }: Draft): BilledItem[] =>
   [...billedFor].flatMap(([key, parts]) =>
     [...parts]
@@ -62,7 +62,7 @@ export const billedItems = ({ billedFor, currencyCode }: Draft): BilledItem[] =>
 
 /**
  * What was billed of each commitment period, in their order: what bills say they are for the period, and of what they say is for
- * the obligation alone, first what the earliest period still owes. What no period owes is billed too much for the last one.
+ * the obligation alone, first what the earliest period still owes. What no period owes is overbilled for the last one.
  */
 export function billedByPeriod(
   draft: Draft,
@@ -97,7 +97,7 @@ export type BillLine = {
 
 /**
  * What a bill is for by its lines. A discount that says nothing lowers what all other lines bill, in proportion and to the cent;
- * a line without an obligation says nothing of what it bills.
+ * a line without an obligation does not say what it bills.
  */
 export function itemsOfLines(lines: readonly BillLine[], currencyCode: string): BilledItem[] {
   const isDiscount = ({ key, amount }: BillLine) => key === null && amount.lt(ZERO);

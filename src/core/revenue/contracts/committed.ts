@@ -29,12 +29,12 @@ function committed(obligation: DraftObligation | undefined): Committed | null {
   return minimum === null ? null : { obligation, minimum, use: obligation.committed };
 }
 
-/** The same while it is part of the contract: of one that was removed, nothing is used or earned any more. */
+/** The same while it is part of the contract: of one that was removed, nothing is used or earned anymore. */
 const standing = (obligation: DraftObligation | undefined): Committed | null =>
   obligation?.removedOn === null ? committed(obligation) : null;
 
 /**
- * Something was used, or a royalty became due, under a committed minimum. Out of the minimum it only says how much of that is
+ * Something was used, or a royalty became due, under a committed minimum. Within the minimum it only determines how much of that is
  * earned; beyond it, it adds to the price (606-10-32-40, 55-65). False: the obligation has no minimum.
  */
 export function drawCommitted(
@@ -48,7 +48,7 @@ export function drawCommitted(
   const { minimum, use } = found;
   const recorded = draft.origin ?? event.effectiveDate;
   passDays(use, addDays(recorded, -1));
-  // Of a license that has not begun it counts from the day it begins.
+  // For a license that has not begun, it counts from the day it begins.
   const on = later(recorded, minimum.begins ?? recorded);
   const before = coverageOf(minimum, use.within).over;
   use.byDay.set(on, exact.plus(use.byDay.get(on) ?? ZERO));
@@ -78,7 +78,7 @@ export function estimateUse(draft: Draft, event: EventOf<'useEstimate'>): Refusa
   return null;
 }
 
-/** Days pass: the end of a commitment period, the beginning of a license, or time as such earn what the terms say. */
+/** Days pass: the end of a commitment period, the beginning of a license, or the passage of time earns what the terms say. */
 function passDays(use: CommittedUse, through: DateString): void {
   if (through > use.through) use.through = through;
 }
@@ -102,7 +102,7 @@ export function measureMinimums(draft: Draft, on: DateString): void {
   }
 }
 
-/** Earns what the minimum and its uses say by now. */
+/** Earns what the minimum and its usage imply by now. */
 function book(
   draft: Draft,
   { obligation, minimum, use }: Committed,
@@ -127,7 +127,7 @@ function book(
   emit(draft, { key, amount, start: on, end: on, source, eventId: event.id, catchUp: false, ...how });
 }
 
-/** What is expected to be used under other terms: as they say, or as estimated last where they say what was said before. */
+/** What is expected to be used under changed terms: as they state, or as last estimated where they repeat what was stated before. */
 function expectedUnder(now: MinimumTerms, before: MinimumTerms, { expected }: CommittedUse): Decimal | null {
   return now.expected === undefined || now.expected === before.expected ? expected : dec(now.expected);
 }
@@ -144,7 +144,7 @@ function usedIn(minimum: MinimumTerms, byDay: ReadonlyMap<DateString, Decimal>):
 
 /**
  * Use that was paid for as it occurred has a minimum from a day on: a fixed amount for the rest (606-10-25-13(a)), worth what the
- * minimum costs unless the change says otherwise. What was used before has its price and is no part of it.
+ * minimum costs unless the change says otherwise. What was used before has its price and is not part of it.
  */
 function beginMinimum(
   draft: Draft,
@@ -156,9 +156,9 @@ function beginMinimum(
   const { key, pattern, supplier } = obligation;
   const problem =
     before.kind !== 'USAGE' || pattern.kind !== 'USAGE'
-      ? 'only use that is paid for as it occurs can have one'
+      ? 'only usage that is paid for as it occurs can have one'
       : supplier !== null || pattern.invoicedPrice !== undefined
-        ? 'use that a supplier shares in, or of which a refund is expected, has none'
+        ? 'usage with a supplier share or an expected refund cannot have one'
         : minimum.start < event.effectiveDate
           ? 'it would begin before the change'
           : event.treatment === 'catchUp'

@@ -23,7 +23,7 @@ import { materialsOf } from './costs/materials';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
-import { removed } from './satisfy';
+import { removedRefusal } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
 type AddedTerms = {
@@ -42,7 +42,8 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date; `stands`: what stands in its position besides revenue, and what of its bills still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `stands`: what is in its position besides revenue, and the part of its bills that still waits for performance. Refuses what
+ * `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
@@ -71,7 +72,7 @@ export function treatChange(
   return result.ok ? granted({ ...result.value, ...read.value.added }) : result;
 }
 
-/** The change and the contract it meets, as the treatments read them. */
+/** The change and the contract it applies to, as the treatments read them. */
 function readChange(
   draft: Draft,
   date: DateString,
@@ -89,7 +90,7 @@ function readChange(
   const gone = [...judged.keys(), ...(change.removals ?? [])]
     .map((key) => draft.obligations.get(key))
     .find((one) => one !== undefined && one.removedOn !== null);
-  if (gone !== undefined) return { ok: false, refusal: removed(gone) };
+  if (gone !== undefined) return { ok: false, refusal: removedRefusal(gone) };
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
   const input: ModificationInput = {
@@ -129,9 +130,9 @@ function standing(
 ): ObligationState {
   const { key, allocated, pattern } = obligation;
   const recognised = earnedBefore(draft, key, date);
-  // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
+  // The standalone price of what was transferred follows from what is left; nothing is left of a satisfied obligation.
   const isWhole = satisfiedShare(obligation, date).gte(ONE);
-  const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
+  const satisfiedAfter = own?.satisfiedAfter ?? measuredAgain(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
   const materials =
     satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
@@ -159,7 +160,7 @@ function standing(
  * The share satisfied on changed terms, where it follows from them (25-13(b)): the elapsed days of a new term, the units
  * delivered out of a new number, the milestones reached by new weights, what was used of a new minimum. Undefined where it does not.
  */
-export function measuredAnew(
+export function measuredAgain(
   obligation: DraftObligation,
   after: ObligationPattern | undefined,
   date: DateString,

@@ -72,7 +72,7 @@ export type CostState = {
   decision: 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
   why: string;
   capitalized: DecimalString;
-  /** What each test took, below zero what it gave back. */
+  /** What each test wrote down, below zero what it reversed. */
   impairments: { eventId: string; on: DateString; amount: DecimalString }[];
   /** The day to which it is amortized. */
   end: DateString;
@@ -143,7 +143,7 @@ export type ContractState = {
   /** Earlier versions of the allocation stay readable. */
   versions: VersionView[];
   billed: DecimalString;
-  /** What of it bills say is for an obligation or a commitment period. */
+  /** The part of it that bills assign to an obligation or a commitment period. */
   billedFor: BilledItem[];
   paid: DecimalString;
   refundLiability: DecimalString;

@@ -13,7 +13,8 @@ const provided = ({ losses }: Costs) => sum(losses.map(({ provision }) => dec(pr
 
 /**
  * How much a change of a contract moves, in its currency: the largest of the change of its price, the revenue it adds, the revenue
- * it takes back, what it does to balances, to cost assets and to provisions, and the debits of its journals. What four eyes compare with the threshold.
+ * it takes back, its effect on balances, cost assets and provisions, and the debits of its journals. What segregation of duties compares
+ * with the threshold.
  */
 export function effectOf(change: {
   priceBefore: DecimalString;

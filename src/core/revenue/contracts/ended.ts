@@ -7,8 +7,8 @@ import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventKind } from './events';
 
 /**
- * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; what a run accrued
- * before it was recorded that the contract had ended; and answers to what is asked about it.
+ * What an ended contract still accepts: what corrects or settles its bills, payments, credits and refunds; what a run accrued
+ * before the end of the contract was recorded; and answers to questions about it.
  */
 const SETTLES: readonly EventKind[] = [
   'creditNote',
@@ -30,7 +30,7 @@ const passedOn = ({ supplier, supplied }: DraftObligation): Decimal =>
   supplier?.capacity === 'AGENT' ? supplied : ZERO;
 
 /**
- * Billed and not earned, nor to be given back or passed on; `kept` of it is left out of what is earned. Interest that was accrued
+ * Billed and not earned, nor to be refunded or passed on; `kept` of it is left out of what is earned. Interest that was accrued
  * on an advance is owed in performance like the advance itself; interest on what is paid later was earned as interest (32-20).
  */
 export function unearned(draft: Draft, kept: Decimal): Decimal {
@@ -53,7 +53,7 @@ function payableToCustomer({ balanceEvents, billed }: Draft): Decimal {
 
 /**
  * Brings an ended contract to where it ends with all that was billed, credited, paid and paid out by now, whatever came first: what
- * was billed, not earned before and is not given back is earned, by the shares of the end; what was paid ahead settles what is due.
+ * was billed, not earned before and is not refunded is earned, by the shares of the end; what was paid ahead settles what is due.
  */
 export function settleEnd(draft: Draft, event: ContractEvent): void {
   const { ended } = draft;

@@ -86,7 +86,7 @@ export type ContractJournalLine = {
 export const LOSS_SCOPES = ['CONSTRUCTION', 'PRODUCTION', 'OTHER'] as const;
 export type LossScope = (typeof LOSS_SCOPES)[number];
 
-/** What the policy of a contract says of losses: by which standard they are tested, and at which level. */
+/** What the policy of a contract says about losses: by which standard they are tested, and at which level. */
 export type LossPolicy = { framework: (typeof FRAMEWORKS)[number]; lossLevel: (typeof LOSS_LEVELS)[number] };
 
 /** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
@@ -102,7 +102,7 @@ export type BeginningTerms = {
 };
 
 /**
- * A creation says what was agreed (`agreedContract` says what that comes to). One recorded before that was so begins with the shares of
+ * A creation states what was agreed (`agreedContract` computes what follows). One recorded before this was so begins with the shares of
  * the price that were computed then, and is read as it stands.
  */
 type CreationTerms =
@@ -194,7 +194,10 @@ type Body =
   | ({ kind: 'reassessment'; key: string } & RecordedEstimate)
   /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
-  /** What time alone brought by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: recorded by a run. */
+  /**
+   * What accrued with time alone by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: recorded by
+   * a run.
+   */
   | { kind: 'accrual'; runId?: string | undefined }
   /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }
@@ -237,7 +240,7 @@ type Body =
       kind: 'creditNote';
       amount: DecimalString;
       mode: 'CONCESSION' | 'CANCEL_REMAINING' | 'REFUND_LIABILITY';
-      /** What of the bills it credits, as far as it says so. */
+      /** What part of the bills it credits, as far as it says so. */
       items?: readonly BilledItem[] | undefined;
     }
   /** The chosen treatment with its reason; its effect is computed on the effective date, from the facts by then. */

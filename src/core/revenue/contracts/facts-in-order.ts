@@ -103,9 +103,9 @@ function cannotVoid(
   voided: ReadonlySet<string>,
 ): Refusal | null {
   if (fact === undefined) return breach('UNKNOWN_FACT', 'The contract has no such fact.', { of: id });
-  if (voided.has(id)) return breach('ALREADY_VOIDED', 'The fact was voided before.', { of: id });
+  if (voided.has(id)) return breach('ALREADY_VOIDED', 'The fact is already voided.', { of: id });
   if (fact.kind === 'created' || fact.kind === 'activated' || fact.kind === 'voided') {
-    return breach('NOT_VOIDABLE', 'What begins a contract, and a void, cannot be voided.', {
+    return breach('NOT_VOIDABLE', 'Neither the creation of a contract nor a void can be voided.', {
       of: id,
       kind: fact.kind,
     });

@@ -23,7 +23,7 @@ import { openPicture, picture } from './picture';
 import { balanceDifference } from './postings/balance-shifts';
 import { journalDifferences, rowDifferences } from './postings/postings';
 
-// A limit ends what hangs; it is no measure of speed.
+// A limit ends what hangs; it is not a measure of speed.
 const AMPLE = 600_000 + HISTORIES * 500;
 const runs = { numRuns: HISTORIES };
 /** Every fact may round by a cent on each obligation it affects. */

@@ -27,7 +27,7 @@ export type Plan = {
 export function planOf(facts: readonly ContractEvent[], grid: PeriodGrid): Outcome<Plan> {
   const [creation, ...rest] = facts;
   if (creation === undefined || creation.kind !== 'created') {
-    return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
+    return refused('REVENUE_RULE', 'A history must begin with the creation of the contract.', {
       rule: 'NOT_CREATED',
     });
   }

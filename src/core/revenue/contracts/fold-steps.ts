@@ -91,7 +91,7 @@ function endsOf(grid: PeriodGrid, start: DateString, end: DateString): DateStrin
 }
 
 /**
- * The deliveries that terms say by themselves: the copy of a functional license is provided when the license begins (606-10-55-58C)
+ * The deliveries that follow from the terms alone: the copy of a functional license is provided when the license begins (606-10-55-58C)
  * unless a delivery says when it was. They stand behind the fact that agreed the license.
  */
 function providedByTerms(first: BegunContract, held: readonly ContractEvent[]): ContractEvent[] {

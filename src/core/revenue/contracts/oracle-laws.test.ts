@@ -79,7 +79,7 @@ describe('random histories against a second statement of the rules by date', () 
           const one = read(history);
           const { costMonths } = pictureOf(one, [...one.facts].reverse());
           const days = one.periods.map(({ endDate }) => endDate);
-          // What a test took is no transfer; the laws of facts are about it.
+          // What a test took is not a transfer; the laws of facts are about it.
           const tested = one.facts.flatMap((fact) => (fact.kind === 'costTest' ? [fact.key] : []));
           for (const [index, standing] of standingBy(days, one.contract, one.heard).entries()) {
             const through = one.periods[index]?.key ?? '';

@@ -24,9 +24,9 @@ import { isSameStep } from './fold-steps';
 import { keepMoment } from './loss-months';
 import type { PostedBalances } from './postings/balances-after';
 import { earnRoyalty, reassess, recordUsage } from './priced';
-import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
-import { activate, modify, noteApart, terminate } from './restructure';
-import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
+import { changePrice, credit, estimateRefund, keepCredit, returnGoods } from './reprice';
+import { activate, modify, noteSeparateContract, terminate } from './restructure';
+import { deliver, estimateCosts, lapse, measureProgress, reachMilestone, redeem } from './satisfy';
 import { transferredBefore } from './transferred';
 
 function begin(event: BegunContract, grid: PeriodGrid): Draft {
@@ -150,7 +150,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
       return deliver(draft, event);
     case 'progress':
     case 'costs':
-      return advance(draft, event);
+      return measureProgress(draft, event);
     case 'costEstimate':
       return estimateCosts(draft, event);
     case 'milestone':
@@ -170,7 +170,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'returnsEstimate':
       return estimateReturns(draft, event);
     case 'return':
-      return takeBack(draft, event);
+      return returnGoods(draft, event);
     case 'refundEstimate':
       return estimateRefund(draft, event);
     case 'estimateChange':
@@ -362,7 +362,7 @@ function goOn(
     const wasEnded = draft.ended !== null;
     const dated = ownDay || on === fact.effectiveDate ? fact : { ...fact, effectiveDate: on };
     if (dated.kind === 'modification' && dated.apart !== undefined) {
-      const refused = noteApart(draft, dated, dated.apart.terms);
+      const refused = noteSeparateContract(draft, dated, dated.apart.terms);
       if (refused !== null) return broken(refused, fact.id);
       continue;
     }

@@ -16,12 +16,12 @@ import {
 } from './drafts/draft';
 import type { EventOf } from './events';
 import { addToPrice, changePrice } from './reprice';
-import { find, isObligation, wrongPattern } from './satisfy';
+import { findObligation, isObligation, wrongPattern } from './satisfy';
 import { shareUsage } from './suppliers';
 
 /** Usage adds to the price and is recognized as it happens (606-10-55-18, 55-65). */
 export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   if (obligation.pattern.kind !== 'USAGE') return wrongPattern(obligation, 'Usage');
   const priced = event.quantity !== undefined || event.expectedPrice !== undefined;

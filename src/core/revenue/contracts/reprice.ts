@@ -278,7 +278,7 @@ export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): 
 }
 
 /** Goods were returned: credited to the customer out of the refund liability, the excess out of revenue. */
-export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
+export function returnGoods(draft: Draft, event: EventOf<'return'>): Refusal | null {
   const amount = dec(event.amount);
   const expected = amount.lt(draft.refund) ? amount : draft.refund;
   const excess = amount.minus(expected);
@@ -293,7 +293,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
     const left = obligation.rebate.minus(expected);
     obligation.rebate = left.lt(ZERO) ? ZERO : left;
   }
-  // What was neither billed nor paid is not credited: it was a contract asset, which goes with its revenue.
+  // What was neither billed nor paid is not credited: it was a contract asset, which is removed with its revenue.
   const gross = draft.billed.plus(draft.returned);
   const due = (gross.gt(draft.paid) ? gross : draft.paid).minus(draft.returned);
   const owed = due.lt(ZERO) ? ZERO : due;
@@ -357,7 +357,7 @@ export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | nu
   return refused ?? keepCredit(draft, event);
 }
 
-/** The customer owes less by a credit note, of what it says it is for. Refuses what `keepItems` refuses. */
+/** A credit note reduces what the customer owes, for what it says it is for. Refuses what `keepItems` refuses. */
 export function keepCredit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
   const amount = dec(event.amount);
   draft.billed = draft.billed.minus(amount);

@@ -140,9 +140,9 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
 
 /**
  * A separate contract that is one of its own (606-10-25-12): nothing of this one changes. If the facts known now require that it be
- * treated as part of this one, that is noted; the chosen treatment stands. After the end of this contract nothing asks any more.
+ * treated as part of this one, that is noted; the chosen treatment stands. After the end of this contract nothing asks anymore.
  */
-export function noteApart(
+export function noteSeparateContract(
   draft: Draft,
   event: EventOf<'modification'>,
   terms: ModificationTerms,
@@ -223,7 +223,7 @@ function addPriceTerms(
 }
 
 /**
- * What was transferred of an obligation is all that is left of it (25-13): it is satisfied, and counts in later changes of the price
+ * Only what was transferred of an obligation remains of it (25-13): it is satisfied, and counts in later changes of the price
  * with the standalone price of what was transferred (32-43).
  */
 function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateString): void {
@@ -264,7 +264,7 @@ function estimateAgain(draft: Draft, { id, obligations = [] }: EventOf<'modifica
 export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal | null {
   const on = event.effectiveDate;
   const refund = dec(event.refund);
-  // Of a contract that was never agreed not even the days before count.
+  // For a contract that was never agreed, not even the days before count.
   const from = event.withdrawn === true ? '0000-00-00' : on;
   if (on < draft.inception) {
     return breach('TERMINATION_BEFORE_INCEPTION', 'A contract cannot end before its inception.', {

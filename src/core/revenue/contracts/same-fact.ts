@@ -5,8 +5,8 @@ import type { ContractEvent } from './events';
 const WORDS: readonly string[] = ['kind', 'key', 'milestone', 'reason', 'memo', 'effectiveDate'];
 
 /**
- * The fields in which two tellings of a fact differ, by name; none: they say the same. Ids do not count, a field left out says
- * what an undefined one says, and amounts are compared by value ("5" is "5.00").
+ * The fields in which two recordings of a fact differ, by name; none: they say the same. IDs do not count, an omitted field equals
+ * an undefined one, and amounts are compared by value ("5" is "5.00").
  */
 export function differingFields(one: ContractEvent, other: ContractEvent): string[] {
   const { id: _one, ...a } = one as Record<string, unknown>;

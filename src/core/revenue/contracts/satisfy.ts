@@ -9,16 +9,16 @@ import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
 
 /** The obligation something is transferred of. Refuses UNKNOWN_OBLIGATION, REMOVED_OBLIGATION. */
-export function find(draft: Draft, key: string): DraftObligation | Refusal {
+export function findObligation(draft: Draft, key: string): DraftObligation | Refusal {
   const found = draft.obligations.get(key);
   if (found === undefined) {
     return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
   }
-  return found.removedOn === null ? found : removed(found);
+  return found.removedOn === null ? found : removedRefusal(found);
 }
 
 /** The refusal of what changes an obligation after it was removed. */
-export function removed({ key, removedOn }: Pick<DraftObligation, 'key' | 'removedOn'>): Refusal {
+export function removedRefusal({ key, removedOn }: Pick<DraftObligation, 'key' | 'removedOn'>): Refusal {
   return breach('REMOVED_OBLIGATION', `A modification removed ${key} on ${removedOn}.`, {
     key,
     on: removedOn,
@@ -83,7 +83,7 @@ function setMeasure(
 
 /** Control of goods passes (606-10-25-30). */
 export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern } = obligation;
   const missing = event.billAndHold === undefined ? [] : billAndHoldMissing(event.billAndHold);
@@ -108,8 +108,8 @@ export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | nul
 }
 
 /** A new measure of progress, reported or by costs (606-10-25-31, 55-20). */
-export function advance(draft: Draft, event: EventOf<'progress' | 'costs'>): Refusal | null {
-  const obligation = find(draft, event.key);
+export function measureProgress(draft: Draft, event: EventOf<'progress' | 'costs'>): Refusal | null {
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   if (obligation.pattern.kind !== 'PROGRESS')
     return wrongPattern(obligation, event.kind === 'costs' ? 'A report of costs' : 'A report of progress');
@@ -129,7 +129,7 @@ export function advance(draft: Draft, event: EventOf<'progress' | 'costs'>): Ref
  * are a share of (606-10-25-35); for any other the estimate only tells whether it makes a loss (605-35-25-45).
  */
 export function estimateCosts(draft: Draft, event: EventOf<'costEstimate'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { kind } = obligation.pattern;
   if (kind === 'USAGE' || kind === 'RIGHTS') return wrongPattern(obligation, 'An estimate of costs');
@@ -178,7 +178,7 @@ function estimateOf(
 
 /** A milestone is reached: its weight of the whole (606-10-55-17). */
 export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern, reached } = obligation;
   if (pattern.kind !== 'MILESTONES') return wrongPattern(obligation, 'A milestone');
@@ -199,7 +199,7 @@ export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refus
 
 /** Points, vouchers or other rights are used, and the total expected to be used may be re-estimated (606-10-55-48). */
 export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern } = obligation;
   if (pattern.kind !== 'RIGHTS') return wrongPattern(obligation, 'A redemption');
@@ -214,7 +214,7 @@ export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | nu
 
 /** Rights expire (606-10-55-48), or the option that kept an obligation open lapses (55-71): the obligation is fully satisfied. */
 export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
-  const obligation = find(draft, event.key);
+  const obligation = findObligation(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   if (obligation.pattern.kind !== 'RIGHTS' && obligation.pattern.kind !== 'POINT') {
     return wrongPattern(obligation, 'A lapse');

@@ -99,7 +99,7 @@ describe('a contract that is split off a change recorded in another (606-10-25-1
         expect(own.transactionPrice).toBe((cents(there) / 100).toFixed(2));
         expect(Object.keys(agreed).sort()).toEqual(['obligations', 'price']);
         expect(JSON.stringify(agreed)).not.toMatch(/allocated|included|interest/);
-        // Interest of nothing is no fact of the other contract.
+        // Interest of nothing is not a fact of the other contract.
         const accrues = ({ interest }: typeof own) => interest.filter(({ amount }) => Number(amount) !== 0);
         expect(accrues(own)).toEqual(accrues(there));
         expect(own.installments.map(({ on: due, amount }) => [due, amount])).toEqual(

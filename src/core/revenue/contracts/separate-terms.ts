@@ -8,8 +8,9 @@ import type { ContractEvent, ModificationTerms } from './events';
 import { contractBefore } from './picture';
 
 /**
- * What was agreed of a contract of its own that a modification is as a separate contract (606-10-25-12): the obligations it adds at their
- * standalone prices, and the prices and other price terms it states. It is the contract it would be had it been one from the beginning,
+ * What was agreed for a modification that is a separate contract (606-10-25-12): the obligations it adds at their
+ * standalone prices, and the prices and other price terms it states. It is the contract it would have been had it been separate from the
+ * beginning,
  * for the same price to the cent. Refuses what `contractBefore` and `treatChange` refuse, REVENUE_RULE TREATMENT_IMPOSSIBLE for a
  * change that is not separate.
  */

@@ -13,7 +13,7 @@ function doneOf(one: Measured, date: DateString) {
   return { done: done.gt(ONE) ? ONE : done.lt(ZERO) ? ZERO : done, weight: one.ssp };
 }
 
-/** The share transferred of some obligations together, by their standalone prices; of such as have none, alike. */
+/** The share transferred of some obligations together, weighted by their standalone prices; equally where they have none. */
 function doneTogether(keys: readonly string[], transferred: Transferred): Decimal {
   const parts = keys.flatMap((key) => transferred.get(key) ?? []);
   const whole = sum(parts.map(({ weight }) => weight));

@@ -55,7 +55,7 @@ describe('payment and transfer more than a year apart (606-10-32-18)', () => {
     expect(gap([paid('2026-12-31', '100')], goods)).toBeNull();
   });
 
-  it('a payment of a bill is not counted beside the bill, and a credit takes back what was billed last', () => {
+  it('a payment of a bill is not counted in addition to the bill, and a credit reduces what was billed last', () => {
     const goods = [earned('2026-01-01', '2026-01-01', '100')];
     expect(gap([bill('2026-01-01', '100'), paid('2027-06-01', '100')], goods)).toBeNull();
     const credited: ContractBalanceEvent = { kind: 'CREDIT', on: '2026-02-01', amount: '50', eventId: 'c' };

@@ -23,7 +23,7 @@ type Facts = {
 
 type Part = { readonly on: DateString; amount: Decimal };
 
-/** The year within which a payment is no financing component by the practical expedient: to the same day of the next year. */
+/** The year within which a payment is not a financing component by the practical expedient: to the same day of the next year. */
 const yearAfter = (day: DateString) => addMonths(day, 12);
 
 /**
@@ -39,7 +39,7 @@ export function paymentGap(state: Facts): PaymentGap | null {
   return gap;
 }
 
-/** The gap of each state that was asked about, since it reads every amount: a state never changes once it is made. */
+/** The gap of each state already computed, since it reads every amount: a state never changes once it is created. */
 const found = new WeakMap<Facts, PaymentGap | null>();
 
 function firstGap(state: Facts): PaymentGap | null {

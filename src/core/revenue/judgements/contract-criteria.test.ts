@@ -6,7 +6,7 @@ import { type CombinationCandidate, CRITERIA, combinable, contractExists } from 
 describe('step 1: the contract', () => {
   const all = CRITERIA.map((name) => ({ name, met: true, evidence: 'signed order' }));
 
-  it('25-1: a contract exists when all five criteria hold with evidence', () => {
+  it('25-1: a contract exists when all five criteria are met with evidence', () => {
     expect(contractExists(all).ok).toBe(true);
     expect(ruleOf(contractExists(all.slice(1)))).toBe('CRITERIA_NOT_MET');
     const unproved = all.map((one, index) => (index === 4 ? { ...one, evidence: ' ' } : one));

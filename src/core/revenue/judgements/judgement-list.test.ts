@@ -157,7 +157,7 @@ describe('the judgments of a contract', () => {
     ]);
   });
 
-  it('of an estimate the one with the latest date stands, whatever the order in which they were recorded, and a voided one stands for nothing', () => {
+  it('of an estimate the one with the latest date stands, whatever the order in which they were recorded, and a voided one has no effect', () => {
     const events = [
       ...contract.events,
       estimate('late', '2026-05-01', '40', 'the May review'),

@@ -39,10 +39,10 @@ export type JudgedContract = {
   contractDate: DateString;
   terms: JudgedTerms | null;
   criteria: readonly Criterion[];
-  /** The facts told so far, in the order told. */
+  /** The facts recorded so far, in the order in which they were recorded. */
   events: readonly ContractEvent[];
   costs: readonly JudgedCost[];
-  /** What its payments ask about financing, if anything. */
+  /** The question its payments raise about financing, if any. */
   financingQuestion?: FinancingQuestion | null | undefined;
 };
 
@@ -70,7 +70,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
         : [],
     ),
   );
-  // What was open in the terms and has been answered since is not open any more.
+  // What was open in the terms and has been answered since is not open anymore.
   const isOpen = ({ topic, about, answer }: Judged) =>
     answer !== null || !answered.has(JSON.stringify([topic, about]));
   const asked = contract.financingQuestion ?? null;
@@ -83,7 +83,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
   return superseded(lines);
 }
 
-/** Payment and transfer are more than a year apart, and no one has said why that is no financing (606-10-32-18). */
+/** Payment and transfer are more than a year apart, and no one has said why that is not financing (606-10-32-18). */
 const askedFinancing = (gap: FinancingQuestion): Judged => ({
   topic: 'FINANCING',
   about: null,
@@ -142,8 +142,8 @@ function superseded(lines: readonly JudgementLine[]): JudgementLine[] {
 const ANSWERED_AGAIN: readonly string[] = [...OBLIGATION_QUESTIONS, ...Object.keys(PRICE_QUESTIONS)];
 
 /**
- * What an estimate or answer is of; changes of the price add up instead of replacing each other, what is void stands for nothing, and
- * what is open is no answer.
+ * What an estimate or answer concerns; changes of the price add up instead of replacing each other, what is void has no effect, and
+ * what is open is not an answer.
  */
 const nameOf = ({ topic, about, question, answer, state }: JudgementLine): string | null =>
   (topic === 'ESTIMATE'

@@ -3,7 +3,7 @@ import type { ModificationOutcome } from './modification';
 
 /**
  * By how much a change cuts into revenue that was earned before it: a price that falls below what is recognized, or an obligation
- * left with less than nothing to earn. Zero: it does not. Such a cut takes back revenue, so it is asked for, never passed in silence.
+ * left with less than nothing to earn. Zero: it does not. Such a cut reverses revenue, so it must be confirmed and never passes silently.
  */
 export function cutBelowEarned({
   allocation,

@@ -114,7 +114,7 @@ function readSatisfiedAfter(read: Reader, state: ObligationState, index: number)
 function readAddition(read: Reader, addition: Addition, index: number, keys: ReadonlySet<string>): AddedLine {
   const at = (field: string) => ['additions', index, field];
   if (addition.mergesInto !== undefined && !keys.has(addition.mergesInto)) {
-    read.problem(at('mergesInto'), `${addition.mergesInto} is no obligation`);
+    read.problem(at('mergesInto'), `${addition.mergesInto} is not an obligation`);
   }
   return {
     key: addition.key,
@@ -149,7 +149,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
   for (const key of removals) if (!keys.has(key)) read.problem(['removals'], `${key} is not an obligation`);
   const past = input.pastAdjustment;
   if (past !== undefined && !keys.has(past.key))
-    read.problem(['pastAdjustment', 'key'], `${past.key} is no obligation`);
+    read.problem(['pastAdjustment', 'key'], `${past.key} is not an obligation`);
   const pastAmount =
     past === undefined ? ZERO : read.money(['pastAdjustment', 'amount'], past.amount, 'NEGATIVE');
   const recognised = sum(lines.map((line) => line.recognised));

@@ -76,9 +76,12 @@ export type ModificationInput = {
   priceChange?: DecimalString | undefined;
   /** Settlement of past performance, such as a credit for defects: recognized at once (Example 5 Case B). */
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
-  /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
+  /** What is in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
-  /** What of the bills the customer can still cancel, so that it is due only as far as more is performed (45-4); omitted: nothing. */
+  /**
+   * The part of the bills that the customer can still cancel, which is due only to the extent that more is performed (45-4); omitted:
+   * nothing.
+   */
   pending?: DecimalString | undefined;
   /** What the period of the change earned before its day, which is part of that period's revenue; omitted: nothing. */
   earnedInPeriod?: DecimalString | undefined;
@@ -127,7 +130,10 @@ export type ModificationOutcome = {
   applicable: boolean;
   why: string;
   allocation: AllocationRow[];
-  /** Revenue of the modification's month, with what was earned before its day, and of the months after it; the catch-up is included and shown. */
+  /**
+   * Revenue of the modification's month, with what was earned before its day, and of the months after it; the catch-up is included and
+   * shown.
+   */
   revenueByMonth: OutlookMonth[];
   /** Remaining revenue whose months are not known. */
   unscheduled: DecimalString;
@@ -135,7 +141,10 @@ export type ModificationOutcome = {
   /** On the day of the change, before the rest of its period is earned. */
   deferred: DecimalString;
   contractAsset: DecimalString;
-  /** What the customer can still cancel and now owes, because as much more is performed by the day (45-4): a receivable, not a contract asset. */
+  /**
+   * What the customer can still cancel and now owes, because as much more is performed by the day (45-4): a receivable, not a contract
+   * asset.
+   */
   due: DecimalString;
   /** Remaining performance obligations: Σ after − recognized. */
   rpo: DecimalString;

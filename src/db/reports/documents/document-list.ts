@@ -33,7 +33,7 @@ export interface DocumentPage {
 /** A search counts no further than this. */
 export const MOST_COUNTED = 10_000;
 
-/** The filters that the counts by day know. */
+/** The filters that the counts by day support. */
 const COUNTED = {
   subsidiaryId: ['subsidiary_id', 'uuid'],
   transactionTypeId: ['transaction_type_id', 'uuid'],
@@ -79,8 +79,8 @@ export function readDocumentPage(tenant: Tenant, query: DocumentQuery): Promise<
 }
 
 /**
- * From the counts by day: the days that have the page are found by adding up, and only their documents are read. The cost is the days of
- * the books and the documents of the page's own, however many there are and however far back the page is.
+ * From the counts by day: the days that contain the page are found by adding up, and only their documents are read. The cost is the days of
+ * the books and the documents of those days, however many documents there are and however far back the page is.
  */
 async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
   const p = parameters();

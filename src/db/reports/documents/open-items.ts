@@ -32,7 +32,10 @@ export interface OpenItemRow {
   readonly ledgerEntryId: string | null;
 }
 
-/** Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Held to core/billing/aging. */
+/**
+ * Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Kept equal to core/billing/aging by a
+ * test.
+ */
 const bucketSql = (asOf: string) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
     when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
     when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;

@@ -6,7 +6,7 @@ import { type ActivityQuery, activityRange, yearTurns } from './account-activity
 
 /** Where a page of an account's lines lies. */
 export interface ActivityPlace {
-  /** The days that have the page; null when it is beyond the last line. */
+  /** The days that contain the page; null when it is beyond the last line. */
   readonly first: string | null;
   readonly last: string | null;
   /** The rows of the range before the first of those days, and what they moved: debits less credits. */

@@ -18,7 +18,7 @@ export interface EntryQuery extends EntryFilter {
   readonly limit: number;
   readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
   readonly offset?: number | undefined;
-  /** The days that have the page (readEntryPlace), of which `offset` is counted. */
+  /** The days that contain the page (readEntryPlace), of which `offset` is counted. */
   readonly days?: readonly string[] | undefined;
   /** The page itself, where it was found (findEntries). */
   readonly ids?: readonly string[] | undefined;
@@ -119,7 +119,7 @@ function entriesOfAccount(add: (value: unknown) => string, query: EntryQuery): s
 
 /** Where a page of entries lies. */
 export interface EntryPlace {
-  /** The days that have the page, newest first; none when it is beyond the last entry. */
+  /** The days that contain the page, newest first; none when it is beyond the last entry. */
   readonly days: readonly string[];
   /** The entries that match on later days. */
   readonly before: number;

@@ -1,4 +1,4 @@
-import { type Tenant, unhurried } from '../../tenancy';
+import { type Tenant, verificationSql } from '../../tenancy';
 import { INTERCOMPANY_CHECK } from '../intercompany';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
@@ -21,11 +21,11 @@ export interface FoundBreaches {
 /** Breaches named for each check; the others are counted. */
 const NAMED = 5;
 
-/** Runs every check that is a statement of its own, each over whole tables. Has no time limit; answers those that found something. */
+/** Runs every check that has its own statement, each over whole tables. Has no time limit; returns those that found something. */
 export async function findBreaches(tenant: Tenant): Promise<FoundBreaches[]> {
   const found: FoundBreaches[] = [];
   for (const [check, text] of Object.entries(ALL)) {
-    const [row] = await unhurried<{ count: string; examples: string[] }>(
+    const [row] = await verificationSql<{ count: string; examples: string[] }>(
       tenant,
       `select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
       [tenant.organizationId],

@@ -4,7 +4,7 @@ import { kindList } from '../parameters';
 const SETTLES = `t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
 const POSTED = `('POSTED', 'PAID', 'CLOSED', 'REVERSED')`;
 
-/** What is wrong with documents and their settlements; see LEDGER_CHECKS. */
+/** The checks of documents and their settlements; see LEDGER_CHECKS. */
 export const DOCUMENT_CHECKS = {
   DOCUMENTS_WITHOUT_ENTRY: `
     select t.transaction_number as label from business_transactions t
@@ -66,8 +66,8 @@ export const DOCUMENT_CHECKS = {
     where (f.o_subsidiary_id, f.o_kind, f.o_entity_type, f.o_entity_id, f.o_currency_code, f.o_due_date, f.o_opened_on, f.o_settled_on, f.o_waited,
         f.o_is_plain, f.o_amount) is distinct from
       (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.is_plain, s.amount)`,
-  // The exchange difference of a live application is what its entry and its corrections moved of the control account; and whatever is
-  // fully applied has given off all it was carried at.
+  // The exchange difference of a live application is what its entry and its corrections moved on the control account; and whatever is
+  // fully applied has released its whole carrying amount.
   SETTLEMENTS: `
     with live as (
       select a.*, case when d.kind = 'INVOICE' then 1 else -1 end as sign from payment_applications a

@@ -1,5 +1,5 @@
 /**
- * What is wrong in the ledger, one statement for each check; every row is a breach with its `label`. Each reads its tables once,
+ * The checks of the ledger, one statement for each; every row is a breach with its `label`. Each reads its tables once,
  * as a set. `$1` is the organization.
  */
 export const LEDGER_CHECKS = {
@@ -21,7 +21,7 @@ export const LEDGER_CHECKS = {
     left join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
     where l.organization_id = $1::uuid and ((e.subsidiary_id, e.period_id, e.posting_date) is distinct from (l.subsidiary_id, l.period_id, l.posting_date)
       or q.subsidiary_id is distinct from l.subsidiary_id or l.posting_date not between q.start_date and q.end_date or a.is_summary is not false)`,
-  // In its own currency an amount is what it is carried at; a settlement across currencies carries the gain there.
+  // A line in base currency has the same amount twice; a settlement across currencies carries the gain there.
   BASE_AMOUNTS: `
     select e.entry_number || ' line ' || l.line_number as label
     from ledger_lines l

@@ -1,4 +1,4 @@
-/** What is wrong with revenue contracts, their runs and costs; see LEDGER_CHECKS. */
+/** The checks of revenue contracts, their runs and costs; see LEDGER_CHECKS. */
 export const REVENUE_CHECKS = {
   REVENUE_CONTRACTS: `
     with obligations as (

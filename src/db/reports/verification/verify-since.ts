@@ -1,8 +1,8 @@
-import { type Tenant, unhurried } from '../../tenancy';
+import { type Tenant, verificationSql } from '../../tenancy';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 
-/** What an incremental verification takes as it is: everything up to these seals. */
+/** What an incremental verification trusts: everything up to these seals. */
 export interface SinceSeals {
   /** The position of the last seal over the ledger that is trusted. */
   readonly ledgerSequence: string;
@@ -32,7 +32,7 @@ const SCOPE = `
     select a.record_id from audit_log a where a.organization_id = $1::uuid and a.id >= $3::uuid and a.record_id is not null
   )`;
 
-/** Tables that a check reads from end to end, cut down to what is new; a check finds them under their own names. */
+/** Tables that a check reads from end to end, limited to new rows; a check finds them under their own names. */
 const CUT = {
   ledger_entries: `select x.* from fresh f cross join lateral (
     select y.* from public.ledger_entries y where y.organization_id = $1::uuid and y.id = f.id offset 0) x`,
@@ -44,7 +44,10 @@ const CUT = {
     select y.* from public.business_transaction_lines y where y.organization_id = $1::uuid and y.transaction_id = f.id offset 0) x`,
 } as const;
 
-/** The checks whose statements hold for new rows alone, and the tables that are cut for each: those it takes its rows from, none that it looks things up in. */
+/**
+ * The checks whose statements hold for new rows alone, and the tables that are cut for each: those it takes its rows from, none that it
+ * looks things up in.
+ */
 const CUT_FOR = {
   UNBALANCED_ENTRIES: ['ledger_entries', 'ledger_lines'],
   LINES_OF_ENTRIES: ['ledger_lines'],
@@ -119,11 +122,11 @@ const NAMED = 5;
 const scoped = (cut: readonly (keyof typeof CUT)[]) =>
   `with ${SCOPE}${cut.map((table) => `, ${table} as materialized (${CUT[table]})`).join('')}`;
 
-/** Runs the checks that look at new rows only. Has no time limit; answers those that found something. */
+/** Runs the checks that read only new rows. Has no time limit; returns those that found something. */
 export async function findBreachesSince(tenant: Tenant, since: SinceSeals): Promise<FoundSince[]> {
   const found: FoundSince[] = [];
   for (const [check, { text, cut }] of Object.entries(CHECKS_SINCE)) {
-    const [row] = await unhurried<{ count: string; examples: string[] }>(
+    const [row] = await verificationSql<{ count: string; examples: string[] }>(
       tenant,
       `${scoped(cut)}
        select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
@@ -144,7 +147,7 @@ export interface ReadSince {
 
 /** How much an incremental verification reads. */
 export async function readSince(tenant: Tenant, since: SinceSeals): Promise<ReadSince> {
-  const [row] = await unhurried<ReadSince>(
+  const [row] = await verificationSql<ReadSince>(
     tenant,
     `${scoped(['ledger_lines', 'business_transactions'])}
      select (select count(*) from fresh)::text as entries, (select count(*) from ledger_lines)::text as lines,

@@ -18,7 +18,7 @@ export interface JudgedContractRow {
   readonly currencyCode: string;
   readonly terms: JudgedTerms | null;
   readonly criteria: readonly Criterion[] | null;
-  /** What its payments ask about financing, as its facts stand now. */
+  /** What its payments raise about financing, by its facts as they are now. */
   readonly financingQuestion: FinancingQuestion | null;
 }
 
@@ -95,7 +95,7 @@ export async function judgingEvents(
     at: string;
   }>(
     tenant,
-    // What the obligations were at the start stands in the terms already.
+    // The obligations at the start are already in the terms.
     `select e.contract_id as "contractId", e.id, e.kind, e.effective_date as "effectiveDate",
        case when e.kind = 'created' then '{}'::jsonb else e.body end as body, e.recorded_by as by,
        coalesce(u.name, a.name, k.name) as "byName", to_char(e.recorded_at at time zone 'utc', ${MOMENT}) as at

@@ -54,8 +54,8 @@ export async function insertObligations(
 }
 
 /**
- * Obligations that a contract agrees again: a fact that added them was void, or is replaced. They have the terms they are agreed with
- * now; the account and dimensions of what has revenue in the ledger stay, so that what is taken back is taken back there.
+ * Obligations that a contract agrees again: the fact that added them was voided or is replaced. They have the terms they are agreed with
+ * now; the account and dimensions of those with revenue in the ledger stay, so that it is reversed where it was posted.
  */
 export async function agreeAgain(
   tenant: Tenant,

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../../tenancy';
 
-/** What a correction of rates is asked about. */
+/** The scope of a correction of rates. */
 interface Asked {
   readonly subsidiaryId: string;
   readonly currencyCode: string;

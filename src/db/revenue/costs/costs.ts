@@ -97,7 +97,7 @@ export async function planOfCost(tenant: Tenant, costId: string): Promise<CostPl
   );
 }
 
-/** What a cost is amortized to has changed, though none of its own columns: readers of its version see that it is another. */
+/** The accumulated amortization of a cost changed, but none of its columns: its version changes, so that readers see it. */
 export async function touchCost(tenant: Tenant, id: string): Promise<void> {
   await sql(
     tenant,
@@ -106,7 +106,7 @@ export async function touchCost(tenant: Tenant, id: string): Promise<void> {
   );
 }
 
-/** The cost was recorded in error: there is no such cost. */
+/** The cost was recorded in error and does not exist. */
 export async function markVoidedCost(tenant: Tenant, id: string): Promise<void> {
   await sql(
     tenant,

@@ -15,7 +15,7 @@ const REVERSIBLE = `r.organization_id = $1::uuid and ($3::uuid[] is null or r.co
     and z.reverses_seq = r.seq)`;
 
 /**
- * Accruals (e) a run recorded that stand. Those of a terminated contract are left out: no run would record them again.
+ * Accruals (e) that a run recorded and that were not voided. Those of a terminated contract are left out: no run would record them again.
  */
 const ACCRUED = `e.organization_id = $1::uuid and e.kind = 'accrual' and e.body->>'runId' = $2::uuid::text
   and exists (select 1 from revenue_contracts k where k.organization_id = e.organization_id and k.id = e.contract_id
@@ -234,7 +234,7 @@ export async function accrualsOfRun(
   return found.map(({ id }) => id);
 }
 
-/** Says that a reversal has begun to post, or is through. */
+/** Records that a reversal has begun to post, or has finished. */
 export async function markReversal(tenant: Tenant, id: string, status: 'POSTING' | 'POSTED'): Promise<void> {
   await sql(
     tenant,

@@ -121,7 +121,7 @@ export async function insertRun(
   await insertRows(tenant, 'revenue_runs', [{ ...run, runNumber: number?.runNumber ?? '' }]);
 }
 
-/** Says that a run the caller has locked will not be posted. */
+/** Records that a run the caller has locked will not be posted. */
 export async function discardPreview(
   tenant: Tenant,
   id: string,

@@ -43,7 +43,7 @@ export interface DocumentReferences {
     readonly enforceSegregation: boolean;
     readonly segregationThreshold: string | null;
     readonly rateChangeLimit: string;
-    /** Whether someone or some account stands for another subsidiary, as far as the caller sees. */
+    /** Whether a counterparty or an account represents another subsidiary, as far as the caller sees. */
     readonly hasSisters: boolean;
   };
   readonly types: readonly {

@@ -76,7 +76,7 @@ export async function ratesBetween(
   );
 }
 
-/** Every spot rate between two currencies, in both directions: for who asks for many days. */
+/** Every spot rate between two currencies, in both directions: for callers that need many days. */
 export async function ratesOfPair(
   tenant: Tenant,
   pair: readonly [one: string, other: string],

@@ -3,7 +3,7 @@ import { insertRows } from '../../bulk';
 import type { NewRow } from '../../record-row';
 import { recordStore } from '../../record-store';
 import { columnOf, rowFromSql } from '../../row-from-sql';
-import { sql, type Tenant, unhurried } from '../../tenancy';
+import { sql, type Tenant, verificationSql } from '../../tenancy';
 import type { OtherLedgerRecord } from '../structure/other-ledgers';
 
 export const ledgerBatches = recordStore('LedgerBatch');
@@ -44,7 +44,7 @@ export function beginBatch(
   return insertRows(tenant, 'ledger_batches', [{ ...batch, batchStatus: 'MAKING', ...counts, ...moments }]);
 }
 
-/** Moves a batch on, and says what is known of it from then on. */
+/** Moves a batch to its next status, with what is then known of it. */
 export async function moveBatch(
   tenant: Tenant,
   id: string,
@@ -84,7 +84,7 @@ export async function takeEntries(
   ledger: Pick<OtherLedgerRecord, 'id' | 'subsidiaryId' | 'startsOn'>,
   through: string,
 ): Promise<number> {
-  const [row] = await unhurried<{ entries: number }>(
+  const [row] = await verificationSql<{ entries: number }>(
     tenant,
     `with taken as (
        insert into ledger_batch_entries (organization_id, batch_id, entry_id, ledger_id)
@@ -119,7 +119,7 @@ export function missingCodes(
     `select distinct '${kind}' as kind, r.id, r.code, r.name from used l join ${table} r on r.organization_id = $1::uuid and r.id = l.${column}
      where ${condition} and not exists (select from other_ledger_codes c where c.organization_id = $1::uuid and c.ledger_id = $3::uuid
        and c.kind = '${kind}' and c.record_id = r.id)`;
-  return unhurried<MissingCode>(
+  return verificationSql<MissingCode>(
     tenant,
     `with used as (
        select distinct l.account_id, l.department_id, l.class_id, l.location_id
@@ -147,7 +147,7 @@ export async function writeBatchLines(
   const code = (alias: string, kind: CodedKind, column: string) =>
     `left join other_ledger_codes ${alias} on ${alias}.organization_id = l.organization_id and ${alias}.ledger_id = $3::uuid
        and ${alias}.kind = '${kind}' and ${alias}.record_id = l.${column} and ('${kind}' in ('ACCOUNT', 'SUBSIDIARY') or '${kind}' = any ($6::text[]))`;
-  const [row] = await unhurried<{ lines: number }>(
+  const [row] = await verificationSql<{ lines: number }>(
     tenant,
     `with source as (
        select l.subsidiary_id, coalesce(sc.code, s.code) as subsidiary_code, e.base_currency_code as currency_code,
@@ -203,7 +203,7 @@ export async function writeBatchLines(
 
 /** How many lines each journal of a batch has, in order. */
 export function journalSizes(tenant: Tenant, batchId: string): Promise<JournalSize[]> {
-  return unhurried<JournalSize>(
+  return verificationSql<JournalSize>(
     tenant,
     `select min(line_number)::int as "firstLine", count(*)::int as lines from ledger_batch_lines
      where organization_id = $1::uuid and batch_id = $2::uuid group by journal_number order by journal_number`,
@@ -235,7 +235,7 @@ export function batchLines(
   );
 }
 
-/** The entries of an undone batch are free again. */
+/** The entries of an undone batch can be in another batch again. */
 export async function releaseEntries(tenant: Tenant, batchId: string): Promise<void> {
   await sql(
     tenant,

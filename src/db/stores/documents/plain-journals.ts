@@ -21,7 +21,7 @@ const FIELDS = [
 /** Rows that are looked through at a time: few enough that whoever else creates journals waits for less than a second. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Who makes the entries, on which day, and what those are that name neither a type nor a subsidiary. */
+/** Who makes the entries, on which day, and the defaults for those that name neither a type nor a subsidiary. */
 export interface PlainJournalsAsked {
   readonly actorKind: string;
   readonly actorId: string | null;

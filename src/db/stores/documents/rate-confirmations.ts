@@ -2,7 +2,7 @@ import type { RateJump } from '../../../core/refusals';
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 
-/** Why the rate of a document stands that differs from the table's by more than the limit. */
+/** Why a document keeps a rate that differs from the table's by more than the limit. */
 export interface RateConfirmation {
   readonly id: string;
   readonly transactionId: string;

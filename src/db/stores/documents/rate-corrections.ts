@@ -26,12 +26,12 @@ export interface CorrectionRun {
   readonly fromDate: string;
   readonly toDate: string | null;
   readonly recordedBy: string | null;
-  /** The documents it left alone although the table has another rate for their day; the first of `leftCount`. */
+  /** The documents it did not change although the table has another rate for their day; the first of `leftCount`. */
   readonly left: readonly LeftDocument[];
   readonly leftCount: number;
 }
 
-/** A document that a correction left alone, and why: it states a rate of its own. */
+/** A document that a correction did not change, and why: it states its own rate. */
 export interface LeftDocument {
   readonly id: string;
   readonly label: string;
@@ -186,7 +186,7 @@ export async function correctedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Mirrors every correction of a document or settlement that is not mirrored yet, on a day with an open period: it is taken back. */
+/** Reverses every correction of a document or settlement that is not reversed yet, on a day with an open period. */
 export async function mirrorCorrections(
   tenant: Tenant,
   asked: {

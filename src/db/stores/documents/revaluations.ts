@@ -43,7 +43,7 @@ export async function monetaryBalances(tenant: Tenant, day: RevaluationDay): Pro
   );
 }
 
-/** One run of a revaluation: what it saw, and the entries it made, if any. */
+/** One run of a revaluation: the balances it read, and the entries it made, if any. */
 export interface RevaluationRun {
   readonly id: string;
   readonly runNumber: number;

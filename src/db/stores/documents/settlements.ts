@@ -8,7 +8,7 @@ export type ApplicationRecord = Plain<'PaymentApplication'>;
 /** Applications of payments and credits to documents. */
 export const paymentApplications = recordStore('PaymentApplication');
 
-/** What settling needs to know about a posted document in addition to its own columns. */
+/** What a settlement needs to know about a posted document in addition to its own columns. */
 export interface CarryingFacts {
   /** The part of its carrying amount already settled by earlier applications, in base currency. */
   readonly carriedOff: string;

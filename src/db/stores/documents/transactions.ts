@@ -113,7 +113,7 @@ export interface CreationCall {
   readonly eventId: string;
   readonly approvalId: string;
   readonly approvedEventId: string;
-  /** What its audit row says beside its columns; undefined: nothing. */
+  /** What its audit row contains in addition to its columns; undefined: nothing. */
   readonly also?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { connections } from '../../client';
 import { onServerOf } from '../../retry';
-import { type Tenant, type TenantClaim, unhurried } from '../../tenancy';
+import { type Tenant, type TenantClaim, verificationSql } from '../../tenancy';
 
 /** The result of one round of sealing. */
 export interface Sealed {
@@ -58,7 +58,7 @@ export interface AuditVerdict {
 
 /** Recomputes the chain after a position; `0` for the whole chain. Has no time limit. */
 export async function verifyAuditChain(tenant: Tenant, after = '0'): Promise<AuditVerdict> {
-  const [row] = await unhurried<AuditVerdict>(
+  const [row] = await verificationSql<AuditVerdict>(
     tenant,
     `select o_sealed::text as sealed, o_unsealed::text as unsealed, o_first_broken::text as "firstBroken",
        o_broken::text as broken, o_sequence::text as sequence, o_head as head
@@ -81,7 +81,7 @@ export interface LedgerVerdict {
 
 /** Recomputes the ledger's balances from its lines and compares. Has no time limit. */
 export async function verifyLedgerSums(tenant: Tenant): Promise<LedgerVerdict> {
-  const [row] = await unhurried<LedgerVerdict>(
+  const [row] = await verificationSql<LedgerVerdict>(
     tenant,
     `select o_entries::text as entries, o_lines::text as lines, o_unbalanced::text as unbalanced,
        o_balance_breaches::text as "balanceBreaches", o_dimension_breaches::text as "dimensionBreaches",

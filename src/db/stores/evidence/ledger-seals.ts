@@ -1,5 +1,5 @@
 import type { ChainHead } from '../../../core/evidence/kept-head';
-import { systemStatement, type Tenant, type TenantClaim, unhurried } from '../../tenancy';
+import { systemStatement, type Tenant, type TenantClaim, verificationSql } from '../../tenancy';
 
 /**
  * Seals up to `limit` ledger entries of one organization, each with its lines and document, and returns how many. Like the
@@ -54,7 +54,7 @@ export async function verifyLedgerChain(
   let changed = 0n;
   const changedNumbers: string[] = [];
   for (let from = after; ; ) {
-    const seals: SealRow[] = await unhurried<SealRow>(
+    const seals: SealRow[] = await verificationSql<SealRow>(
       tenant,
       `select o_sequence::text as sequence, o_continues as continues, o_changed::text as changed, o_numbers as numbers
        from daybook_verify_ledger_seals($1::bigint, $2::int)`,
@@ -68,7 +68,7 @@ export async function verifyLedgerChain(
     from = seals.at(-1)?.sequence ?? from;
     if (seals.length < SEALS_AT_ONCE) break;
   }
-  const [numbers] = await unhurried<Pick<LedgerChainVerdict, 'missing' | 'strays' | 'unsealed'>>(
+  const [numbers] = await verificationSql<Pick<LedgerChainVerdict, 'missing' | 'strays' | 'unsealed'>>(
     tenant,
     withNumbers
       ? `select o_missing::text as missing, o_strays::text as strays, o_unsealed::text as unsealed from daybook_verify_numbers()`
@@ -76,7 +76,7 @@ export async function verifyLedgerChain(
            - coalesce((select sum(s.last_number - s.first_number + 1) from ledger_seals s), 0))::text as unsealed`,
   );
   if (numbers === undefined) throw new Error('the verdict is one row');
-  const [sealed] = await unhurried<{ n: string }>(
+  const [sealed] = await verificationSql<{ n: string }>(
     tenant,
     'select coalesce(sum(last_number - first_number + 1), 0)::text as n from ledger_seals',
   );
@@ -91,7 +91,7 @@ export async function verifyLedgerChain(
 }
 
 async function newest(tenant: Tenant): Promise<ChainHead | null> {
-  const [row] = await unhurried<ChainHead>(
+  const [row] = await verificationSql<ChainHead>(
     tenant,
     'select sequence::text as sequence, hash from ledger_seals order by sequence desc limit 1',
   );
@@ -109,7 +109,7 @@ const TABLES: Readonly<Record<Chain, string>> = {
 
 /** Whether a chain has this hash at this position. */
 export async function chainHolds(tenant: Tenant, chain: Chain, head: ChainHead): Promise<boolean> {
-  const found = await unhurried<{ hash: string }>(
+  const found = await verificationSql<{ hash: string }>(
     tenant,
     `select hash from ${TABLES[chain]} where sequence = $1::bigint and hash = $2`,
     [head.sequence, head.hash],
@@ -126,7 +126,7 @@ export interface DanglingReference {
 
 /** The references of the organization's rows to rows that do not exist; empty in sound books. */
 export function readDanglingReferences(tenant: Tenant): Promise<DanglingReference[]> {
-  return unhurried(
+  return verificationSql(
     tenant,
     `select o_table as "table", o_column as "column", o_target as target, o_rows::text as rows from daybook_dangling_references()`,
   );

@@ -1,4 +1,4 @@
-import { systemStatement, type Tenant, type TenantClaim, unhurried } from '../../tenancy';
+import { systemStatement, type Tenant, type TenantClaim, verificationSql } from '../../tenancy';
 
 /**
  * Seals up to `limit` rows of the organization's security log in commit order; returns how many. `isWhole` looks for them in the whole
@@ -37,7 +37,7 @@ export interface SecurityVerdict {
 
 /** Recomputes the chain over the security log after a position; `0` for the whole chain. Has no time limit. */
 export async function verifySecurityChain(tenant: Tenant, after = '0'): Promise<SecurityVerdict> {
-  const [row] = await unhurried<SecurityVerdict>(
+  const [row] = await verificationSql<SecurityVerdict>(
     tenant,
     `select o_sealed::text as sealed, o_unsealed::text as unsealed, o_first_broken::text as "firstBroken",
        o_broken::text as broken, o_sequence::text as sequence, o_head as head, o_removed::text as removed

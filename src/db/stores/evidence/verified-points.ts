@@ -8,15 +8,15 @@ export interface VerifiedHeads {
   readonly security: ChainHead;
 }
 
-/** Up to where the books were found sound: the ends of the chains then. */
+/** The point through which the books were verified: the ends of the chains then. */
 export interface VerifiedPoint {
   readonly heads: VerifiedHeads;
   readonly checkedAt: Date;
-  /** When everything was read last. */
+  /** When everything was last read. */
   readonly wholeAt: Date;
 }
 
-/** The organization's verified point; null before its first whole verification. */
+/** The organization's verified point; null before its first full verification. */
 export async function findVerifiedPoint(tenant: Tenant): Promise<VerifiedPoint | null> {
   const [row] = await sql<Record<string, string> & { checkedAt: Date; wholeAt: Date }>(
     tenant,

@@ -4,7 +4,7 @@ import { sql, type Tenant } from '../../tenancy';
 const FIRST_PEOPLE_LOCK = 7_206_154_202;
 
 /** Whether no one has an account yet. Holds the answer true until the transaction ends: another caller waits for it. */
-export async function lockNobody(tenant: Tenant): Promise<boolean> {
+export async function lockWhileNoOneHasAccount(tenant: Tenant): Promise<boolean> {
   await sql(tenant, 'select pg_advisory_xact_lock($1::bigint)::text', [FIRST_PEOPLE_LOCK]);
   const [row] = await sql<{ nobody: boolean }>(tenant, 'select not exists (select from users) as nobody', []);
   return row?.nobody === true;

@@ -89,7 +89,7 @@ export async function takeInvitationOf(
   return taken === undefined ? null : findInvitation(tenant, taken.id);
 }
 
-/** Withdraws the pending invitations that a person sent; whoever left invites no one afterward. */
+/** Withdraws the pending invitations that a person sent, since one who left no longer invites anyone. */
 export async function withdrawInvitationsOf(tenant: Tenant, userId: string): Promise<void> {
   await sql(
     tenant,

@@ -59,7 +59,7 @@ export function membersWith(tenant: Tenant, ids: readonly string[]): Promise<Mem
   ]);
 }
 
-/** What a membership holds from now on. */
+/** The roles and limits of a membership from now on. */
 export interface GivenRights {
   readonly id: string;
   readonly roles: readonly string[];
@@ -77,7 +77,10 @@ export async function giveRoles(tenant: Tenant, rights: readonly GivenRights[]):
   );
 }
 
-/** The membership ids of the organization's active admins, even outside the caller's scope, locked until the transaction ends so that two admins cannot demote each other. */
+/**
+ * The membership ids of the organization's active admins, even outside the caller's scope, locked until the transaction ends so that two
+ * admins cannot demote each other.
+ */
 export async function lockAdmins(tenant: Tenant): Promise<string[]> {
   const rows = await sql<{ id: string }>(tenant, 'select daybook_lock_admins()::text as id', []);
   return rows.map(({ id }) => id);

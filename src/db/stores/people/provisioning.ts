@@ -8,7 +8,7 @@ export const provisioningTokens = recordStore('ProvisioningToken');
 /** Groups of the directory, with the roles that an administrator has given them. */
 export const provisionedGroups = recordStore('ProvisionedGroup');
 
-/** People as the directory tells of them; read them through `findPerson` and `listPeople`, which add members. */
+/** People as the directory reports them; read them through `findPerson` and `listPeople`, which add members. */
 export const provisionedPeople = recordStore('ProvisionedPerson');
 
 export type ProvisionedGroupRecord = Plain<'ProvisionedGroup'>;
@@ -37,7 +37,7 @@ export interface DirectoryPerson {
   /** The roles of the membership, active or not. */
   readonly roles: readonly string[];
   readonly customRoleIds: readonly string[];
-  /** What the groups they are in give. */
+  /** The roles that their groups give. */
   readonly wantedRoles: readonly string[];
   readonly wantedCustomRoleIds: readonly string[];
   /** Grows with every change of the person or the membership. */
@@ -128,7 +128,7 @@ export async function findPerson(tenant: Tenant, filter: PersonFilter): Promise<
 }
 
 /**
- * Makes the directory's changes of one organization take turns until the transaction ends: of two that tell of one person or
+ * Makes the directory's changes of one organization take turns until the transaction ends: of two that report one person or
  * group at once, the second sees what the first did.
  */
 export async function lockDirectory(tenant: Tenant): Promise<void> {
@@ -213,7 +213,7 @@ export async function countGroupMembers(tenant: Tenant): Promise<ReadonlyMap<str
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Remembers what groups have given to people, in one statement however many there are. */
+/** Records the roles that groups have given to people, in one statement however many there are. */
 export async function rememberGiven(
   tenant: Tenant,
   given: readonly {
@@ -233,7 +233,7 @@ export async function rememberGiven(
 }
 
 /** Members of the organization become people the directory has reported, with the IDs of their memberships. */
-export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
+export async function reportMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
   await sql(
     tenant,
     `insert into provisioned_people (organization_id, id, user_name, email, display_name)
@@ -244,7 +244,7 @@ export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]
   );
 }
 
-/** What the directory says of an address, for someone who signs in; null when it has not reported it. */
+/** The directory's entry for an address, for someone who signs in; null when it has not reported it. */
 export async function provisionedEntry(
   tenant: Tenant,
   email: string,

@@ -7,7 +7,7 @@ export interface RefusedBilling {
   readonly message: string;
 }
 
-/** When the organization bills by itself, and how far the present run is, or how the last one ended. */
+/** When the organization is billed automatically, and how far the present run is, or how the last one ended. */
 export interface BillingScheduleRecord {
   readonly id: string;
   readonly isOn: boolean;
@@ -58,7 +58,7 @@ export type BillingScheduleChange = Pick<
   'isOn' | 'dayOfMonth' | 'hour' | 'outcome' | 'settledThrough' | 'ownerId' | 'ownerName'
 >;
 
-/** Stores the schedule over the one before; how far a run is stays. Of two first ones at once one waits for the other. */
+/** Stores the schedule over the one before; the progress of a run is kept. Of two first ones at once, one waits for the other. */
 export async function storeBillingSchedule(
   tenant: Tenant,
   id: string,

@@ -4,7 +4,7 @@ import { sql, type Tenant } from '../../tenancy';
 import type { ImportRowRecord } from '../import-rows';
 import type { SourceOrderState } from './source-orders';
 
-/** What one file of a source said of orders that wait for a person, and the source whose orders they are. */
+/** What one file of a source contains about orders that wait for a person, and that source. */
 export interface OrdersOfFile {
   readonly sourceId: string;
   /** Orders that wait. */
@@ -92,7 +92,7 @@ export function listOrderRows(
   );
 }
 
-/** What a file of orders says of those that wait or would wait, as it is kept; null for an import that is not one. */
+/** The stored counts of a file's orders that wait or would wait; null for an import that is not a file of orders. */
 export async function ordersOfCheckedFile(tenant: Tenant, importId: string): Promise<OrdersOfFile | null> {
   const [row] = await sql<OrdersOfFile>(
     tenant,

@@ -1,7 +1,7 @@
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 
-/** The customers that a source means by its own ids. */
+/** The customers for the ids of a source. */
 export async function customersByKey(
   tenant: Tenant,
   sourceId: string,
@@ -16,7 +16,7 @@ export async function customersByKey(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Keeps whom a source means by its ids. */
+/** Stores which customers the ids of a source refer to. */
 export async function keepCustomerKeys(
   tenant: Tenant,
   sourceId: string,

@@ -156,7 +156,7 @@ export async function cancelOn(tenant: Tenant, id: string, cancelledOn: string):
   );
 }
 
-/** A subscription with what is billed of it so far. */
+/** A subscription and how far it is billed. */
 export interface BilledSubscription {
   readonly id: string;
   readonly subscriptionNumber: string;

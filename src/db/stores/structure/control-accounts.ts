@@ -10,11 +10,11 @@ export interface ControlDifference {
 }
 
 /**
- * Control accounts whose balance at the end of a day is not what the documents of their subledger come to, in
+ * Control accounts whose balance at the end of a day is not the total of the documents of their subledger, in
  * transaction currency, debits above zero. Applications move both of their sides by the same amount and so cancel, but for
  * those across currencies, which leave one currency and the other. Documents come from their sums by period (subledger_periods), so that
  * the cost is that of the periods, however much was ever billed. The day is the last of a period.
- * What revenue contracts moved by themselves is compared with them elsewhere (revenue tie-out).
+ * Movements of revenue contracts are compared with them elsewhere (revenue tie-out).
  */
 export async function controlDifferences(
   tenant: Tenant,

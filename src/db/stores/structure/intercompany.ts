@@ -2,7 +2,7 @@ import type { SisterAccounts } from '@/core/intercompany/mirror';
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 
-/** Who stands for a subsidiary in the books of its sisters. */
+/** The counterparties that represent a subsidiary in the books of its sisters. */
 export interface PartyRow {
   readonly subsidiaryId: string;
   readonly customerId: string | null;
@@ -18,7 +18,7 @@ export interface SisterAccountsRow extends SisterAccounts {
 const ACCOUNTS = `a.due_from_account_id as "dueFromAccountId", a.due_to_account_id as "dueToAccountId",
   a.income_account_id as "incomeAccountId", a.charge_account_id as "chargeAccountId"`;
 
-/** Who stands for each subsidiary within reach. */
+/** The counterparties that represent each subsidiary within reach. */
 export function listParties(tenant: Tenant): Promise<PartyRow[]> {
   return sql(
     tenant,
@@ -42,7 +42,7 @@ export function listSisterAccounts(tenant: Tenant): Promise<SisterAccountsRow[]>
   );
 }
 
-/** Replaces who stands for a subsidiary; no one: the row is removed. */
+/** Replaces the counterparties that represent a subsidiary; none: the row is removed. */
 export async function replaceParty(
   tenant: Tenant,
   row: PartyRow & { readonly recordedBy: string | null },
@@ -89,7 +89,7 @@ export async function noteIntercompany(
   );
 }
 
-/** Pairs without a mirror that no one has tried to make yet; with `tried`, also those that said why not. */
+/** Pairs without a mirror that no one has tried to create yet; with `tried`, also those with a reason why it failed. */
 export async function waitingPairs(
   tenant: Tenant,
   { tried, limit }: { readonly tried: boolean; readonly limit: number },
@@ -113,7 +113,7 @@ export interface WaitingPair {
   readonly theirs: SisterAccounts | null;
   readonly customerId: string | null;
   readonly vendorId: string | null;
-  /** Who stands for the sister. */
+  /** The counterparty that represents the sister. */
   readonly sisterCustomerId: string | null;
   readonly sisterVendorId: string | null;
 }
@@ -169,7 +169,7 @@ export async function findTwin(
   return row ?? null;
 }
 
-/** Gives a pair its mirror, and takes the note of a document that is now a mirror itself. */
+/** Gives a pair its mirror, and removes the note of a document that is now a mirror itself. */
 export async function setMirror(tenant: Tenant, pairId: string, mirrorId: string): Promise<void> {
   await sql(
     tenant,
@@ -184,7 +184,7 @@ export async function setMirror(tenant: Tenant, pairId: string, mirrorId: string
   );
 }
 
-/** Says why a pair has no mirror. */
+/** Records why a pair has no mirror. */
 export async function setPairProblem(tenant: Tenant, pairId: string, problem: string): Promise<void> {
   await sql(
     tenant,
@@ -230,7 +230,7 @@ export async function noteDeletedMirror(tenant: Tenant, mirrorId: string, words:
   );
 }
 
-/** Takes the pairs of two documents that have no living other side, so that the two can be paired; false: one still has. */
+/** Removes the pairs of two documents whose other side is withdrawn or a draft, so that the two can be paired; false: one has a living one. */
 export async function releasePairs(tenant: Tenant, sourceId: string, mirrorId: string): Promise<boolean> {
   const rows = await sql<{ living: string }>(
     tenant,
@@ -267,7 +267,7 @@ export async function insertPair(
   ]);
 }
 
-/** Records which differences of a pair stand, and why. */
+/** Records which differences of a pair are accepted, and why. */
 export async function acceptPairDifferences(
   tenant: Tenant,
   pairId: string,

@@ -8,7 +8,7 @@ export const otherLedgers = recordStore('OtherLedger');
 export const streamOtherLedgers = recordStream('OtherLedger');
 export type OtherLedgerRecord = NonNullable<Awaited<ReturnType<typeof otherLedgers.find>>>;
 
-/** A record of ours with what the other ledger calls it; null when no one said. */
+/** A record of ours with the other ledger's code for it; null when none was entered. */
 export interface CodedRecord {
   readonly kind: CodedKind;
   readonly recordId: string;
@@ -42,7 +42,7 @@ export function readCodes(
   );
 }
 
-/** Writes codes; null takes a code away. */
+/** Writes codes; null removes a code. */
 export async function writeCodes(
   tenant: Tenant,
   ledgerId: string,

@@ -32,23 +32,24 @@ export const employeeShape = shapeOf<EmployeeView>()({
 });
 
 const { department, title, reportsTo, employeeId } = metadataSchema.shape;
+const inDepartment = shapeOf<EmployeeView>()({ department, title });
+const underManager = shapeOf<EmployeeView>()({ department, title, reportsTo });
+const byNumber = shapeOf<EmployeeView>()({ employeeId: [employeeId, 'employeeNumber'], department, title });
+const itself = (row: EmployeeView) => row;
 const named = { id: 'id', name: 'text', displayName: 'text?' } as const;
 const status = { status: [archivableStatus, 'recordStatus'] } as const;
 
 /** 4.2: an entry of the list by department. */
 export const departmentMemberShape = shapeOf<EmployeeView>()({
   ...named,
-  metadata: [z.object({ department, title }), (row) => ({ department: row.department, title: row.title })],
+  metadata: [inDepartment, itself],
   ...status,
 });
 
 /** 4.2: an entry of the list of direct reports. */
 export const directReportShape = shapeOf<EmployeeView>()({
   ...named,
-  metadata: [
-    z.object({ department, title, reportsTo }),
-    (row) => ({ department: row.department, title: row.title, reportsTo: row.reportsTo }),
-  ],
+  metadata: [underManager, itself],
   ...status,
 });
 
@@ -56,10 +57,7 @@ export const directReportShape = shapeOf<EmployeeView>()({
 export const byInternalIdShape = shapeOf<EmployeeView>()({
   ...named,
   code: 'text?',
-  metadata: [
-    z.object({ employeeId, department, title }),
-    (row) => ({ employeeId: row.employeeNumber, department: row.department, title: row.title }),
-  ],
+  metadata: [byNumber, itself],
   ...status,
 });
 

@@ -81,7 +81,7 @@ export const minRevenueQuery = z.string().superRefine((text, context) => {
 });
 
 /** 2.2: a lead. */
-export const leadShape = shapeOf<LeadView>()({
+const lead = shapeOf<LeadView>()({
   id: 'id',
   organizationId: 'id',
   name: 'text',
@@ -95,8 +95,14 @@ export const leadShape = shapeOf<LeadView>()({
   updatedAt: 'moment',
 });
 
+/** 4.1: the answer of a conversion to a lead. */
+export const toLeadShape = shapeOf<LeadView>()({
+  leadId: ['id', 'id'],
+  lead: [lead, (row) => row],
+});
+
 /** 4.1: the subset of 2.3 that a conversion returns. */
-export const convertedCustomerShape = shapeOf<CustomerView>()({
+const convertedCustomer = shapeOf<CustomerView>()({
   id: 'id',
   organizationId: 'id',
   companyName: 'text',
@@ -105,4 +111,10 @@ export const convertedCustomerShape = shapeOf<CustomerView>()({
   status: [archivableStatus, 'recordStatus'],
   createdAt: 'moment',
   updatedAt: 'moment',
+});
+
+/** 4.1: the answer of a conversion to a customer. */
+export const toCustomerShape = shapeOf<CustomerView>()({
+  customerId: ['id', 'id'],
+  customer: [convertedCustomer, (row) => row],
 });

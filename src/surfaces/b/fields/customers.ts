@@ -1,9 +1,10 @@
-import { z } from 'zod';
 import { postalAddressSchema, presentPostalAddress } from '@/usecases/addresses/address';
 import { customerFields } from '@/usecases/customers/customer-fields';
 import { customerVerbs } from '@/usecases/customers/customer-records';
+import type { getCustomerWarehouses } from '@/usecases/customers/customer-warehouses';
 import { nameText } from '@/usecases/kit/fields';
-import { shapeOf } from '../../kit/shape';
+import { type OutputOf, shapeOf } from '../../kit/shape';
+import { orNull } from '../../kit/shape-parts';
 import { bodyOf, defineResource, type RowOf, THREE_STATES } from '../resource';
 
 /** 2.3: `companyName` is required on create; `customerId` is a code the caller chooses. */
@@ -45,36 +46,21 @@ export const customers = defineResource({
   },
 });
 
-const assignment = {
-  id: z.guid(),
-  customerId: z.guid(),
-  warehouseId: z.guid(),
-  isDefault: z.boolean(),
-  warehouse: z.object({ id: z.guid(), code: z.string(), name: z.string(), status: z.string() }),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-};
+type Assignment = OutputOf<typeof getCustomerWarehouses>[number];
+const warehouse = shapeOf<NonNullable<Assignment['warehouse']>>()({
+  id: 'id',
+  code: 'text',
+  name: 'text',
+  status: ['text', 'recordStatus'],
+});
 
 /** decisions.md, surface B, "customers/{id}/warehouses". */
-export const warehouseAssignmentSchema = z.object(assignment);
-
-interface AssignmentRow {
-  readonly id: string;
-  readonly customerId: string;
-  readonly warehouseId: string;
-  readonly isDefault: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly warehouse: { id: string; code: string; name: string; recordStatus: string } | null;
-}
-
-export function presentAssignment({ warehouse, ...row }: AssignmentRow) {
-  const { id, customerId, warehouseId, isDefault, createdAt, updatedAt } = row;
-  const named = warehouse && {
-    id: warehouse.id,
-    code: warehouse.code,
-    name: warehouse.name,
-    status: warehouse.recordStatus,
-  };
-  return { id, customerId, warehouseId, isDefault, warehouse: named, createdAt, updatedAt };
-}
+export const warehouseAssignmentShape = shapeOf<Assignment>()({
+  id: 'id',
+  customerId: 'id',
+  warehouseId: 'id',
+  isDefault: 'flag',
+  warehouse: orNull(warehouse),
+  createdAt: 'moment',
+  updatedAt: 'moment',
+});

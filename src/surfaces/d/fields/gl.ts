@@ -4,6 +4,7 @@ import type { accountActivity } from '@/usecases/reports/show-account-activity';
 import type { glOverview } from '@/usecases/reports/show-overview';
 import type { TrialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { shapeOf } from '../../kit/shape';
+import { inCurrencyOf, rowsOf } from '../../kit/shape-parts';
 
 type Answer<Case extends { run(...args: never[]): Promise<unknown> }> = Awaited<ReturnType<Case['run']>>;
 type Overview = Answer<typeof glOverview>;
@@ -47,28 +48,19 @@ const health = shapeOf<Overview['health']>()({
   difference: 'digits',
   open_periods: 'count',
 });
-export const overviewSchema = z.object({
-  as_of: z.iso.date(),
-  transactions_by_status: z.array(byStatus.schema),
-  transactions_by_kind: z.array(byKind.schema),
-  periods: z.array(period.schema),
-  totals: totals.schema,
-  health: health.schema,
-});
 
 /** The general ledger at a glance. */
-export function presentOverview(found: Overview) {
-  return {
-    as_of: found.asOf,
-    transactions_by_status: found.transactionsByStatus.map((row) => byStatus.present(row)),
-    transactions_by_kind: found.transactionsByKind.map((row) => byKind.present(row, row.baseCurrencyCode)),
-    periods: found.periods.map((row) => period.present(row, row.baseCurrencyCode)),
-    totals: totals.present(found.totals),
-    health: health.present(found.health),
-  };
-}
+export const overviewShape = shapeOf<Overview>()({
+  as_of: 'day',
+  transactions_by_status: rowsOf(byStatus),
+  transactions_by_kind: rowsOf(inCurrencyOf(byKind, (row) => row.baseCurrencyCode)),
+  periods: rowsOf(inCurrencyOf(period, (row) => row.baseCurrencyCode)),
+  totals,
+  health,
+});
 
-const entry = shapeOf<Entries['rows'][number]>()({
+const status = z.enum(['POSTED', 'REVERSED']);
+const ENTRY = {
   id: 'id',
   transaction_number: ['text', 'entryNumber'],
   posting_date: 'day',
@@ -89,7 +81,12 @@ const entry = shapeOf<Entries['rows'][number]>()({
   reversal_of_id: 'id?',
   reversed_by_id: 'id?',
   created_at: 'moment',
-});
+  status: [
+    status,
+    (row: { readonly reversedById: string | null }) => (row.reversedById === null ? 'POSTED' : 'REVERSED'),
+  ],
+} as const;
+const entry = shapeOf<Entries['rows'][number]>()(ENTRY);
 const entryLine = shapeOf<Entry['lines'][number]>()({
   line_number: 'count',
   account_id: 'id',
@@ -108,25 +105,17 @@ const entryLine = shapeOf<Entry['lines'][number]>()({
   entity_id: 'id?',
   memo: 'text?',
 });
-const status = z.enum(['POSTED', 'REVERSED']);
-export const glTransactionSchema = entry.schema.extend({ status });
-export const glTransactionDetailsSchema = glTransactionSchema.extend({ lines: z.array(entryLine.schema) });
+const entryDetails = shapeOf<Entry>()({ ...ENTRY, lines: rowsOf(entryLine) });
+export const glTransactionSchema = entry.schema;
+export const glTransactionDetailsSchema = entryDetails.schema;
 
 /** A posted entry; REVERSED once another one reverses it. */
-export function presentGlTransaction(found: Entries['rows'][number]) {
-  return {
-    ...entry.present(found, found.baseCurrencyCode),
-    status: found.reversedById === null ? 'POSTED' : 'REVERSED',
-  };
-}
+export const presentGlTransaction = (found: Entries['rows'][number]) =>
+  entry.present(found, found.baseCurrencyCode);
 
 /** A posted entry with its lines. */
-export function presentGlTransactionDetails(found: Entry) {
-  return {
-    ...presentGlTransaction(found),
-    lines: found.lines.map((line) => entryLine.present(line)),
-  };
-}
+export const presentGlTransactionDetails = (found: Entry) =>
+  entryDetails.present(found, found.baseCurrencyCode);
 
 const balanceRow = shapeOf<TrialBalanceReport['rows'][number]>()({
   account_id: 'id',
@@ -145,35 +134,21 @@ const balanceTotals = shapeOf<TrialBalanceReport['totals']>()({
   total_credits: 'amount',
   difference: 'amount',
 });
-const balanceHead = shapeOf<TrialBalanceReport>()({
+const trialBalance = shapeOf<TrialBalanceReport>()({
   as_of: 'day',
   period_id: 'id?',
   period_label: 'text?',
   currency_code: 'text',
   is_translated: 'flag',
+  rows: rowsOf(balanceRow),
+  totals: balanceTotals,
 });
-export const trialBalanceSchema = balanceHead.schema.extend({
-  rows: z.array(balanceRow.schema),
-  totals: balanceTotals.schema,
-});
+export const trialBalanceSchema = trialBalance.schema;
 
 /** The trial balance. */
-export function presentTrialBalance(found: TrialBalanceReport) {
-  const currency = found.currencyCode;
-  return {
-    ...balanceHead.present(found, currency),
-    rows: found.rows.map((row) => balanceRow.present(row, currency)),
-    totals: balanceTotals.present(found.totals, currency),
-  };
-}
+export const presentTrialBalance = (found: TrialBalanceReport) =>
+  trialBalance.present(found, found.currencyCode);
 
-const activityHead = shapeOf<Activity>()({
-  date_from: 'day',
-  date_to: 'day',
-  currency_code: 'text',
-  opening_balance: ['amount', 'opening'],
-  closing_balance: ['amount', 'closing'],
-});
 const account = shapeOf<Activity['account']>()({
   id: 'id',
   code: 'text',
@@ -201,17 +176,16 @@ const activityLine = shapeOf<Activity['lines'][number]>()({
   source_transaction_id: ['id?', 'transactionId'],
   source_transaction_number: ['text?', 'transactionNumber'],
 });
-export const accountActivitySchema = activityHead.schema.extend({
-  account: account.schema,
-  lines: z.array(activityLine.schema),
+const activity = shapeOf<Activity>()({
+  account,
+  date_from: 'day',
+  date_to: 'day',
+  currency_code: 'text',
+  opening_balance: ['amount', 'opening'],
+  closing_balance: ['amount', 'closing'],
+  lines: rowsOf(activityLine),
 });
+export const accountActivitySchema = activity.schema;
 
 /** Opening balance, lines with running balance, closing balance. */
-export function presentActivity(found: Activity) {
-  const currency = found.currencyCode;
-  return {
-    account: account.present(found.account, currency),
-    ...activityHead.present(found, currency),
-    lines: found.lines.map((line) => activityLine.present(line, currency)),
-  };
-}
+export const presentActivity = (found: Activity) => activity.present(found, found.currencyCode);

@@ -6,6 +6,7 @@ import type { PrimeContractDetails, PrimeContractSummary } from '@/usecases/proj
 import { commitmentLine, purchaseOrderCreate } from '@/usecases/projects/project-fields';
 import type { ComputedBudgetView } from '@/usecases/projects/show-budget-view';
 import { shapeOf } from '../../kit/shape';
+import { rowsOf } from '../../kit/shape-parts';
 
 const stamps = { created_at: 'moment', updated_at: 'moment' } as const;
 
@@ -39,20 +40,15 @@ const view = shapeOf<ComputedBudgetView>()({
   is_default: 'flag',
   currency_code: 'text',
   ...stamps,
+  rows: rowsOf(row),
+  totals,
 });
-export const budgetViewSchema = view.schema.extend({ rows: z.array(row.schema), totals: totals.schema });
+export const budgetViewSchema = view.schema;
 
 /** A budget view with its rows. */
-export function presentBudgetView(found: ComputedBudgetView) {
-  const currency = found.currencyCode;
-  return {
-    ...view.present(found, currency),
-    rows: found.rows.map((one) => row.present(one, currency)),
-    totals: totals.present(found.totals, currency),
-  };
-}
+export const presentBudgetView = (found: ComputedBudgetView) => view.present(found, found.currencyCode);
 
-const snapshot = shapeOf<SnapshotSummary>()({
+const SNAPSHOT = {
   id: 'id',
   project_id: 'id',
   budget_view_id: 'id',
@@ -60,7 +56,8 @@ const snapshot = shapeOf<SnapshotSummary>()({
   note: 'text?',
   taken_at: 'moment',
   ...stamps,
-});
+} as const;
+const snapshot = shapeOf<SnapshotSummary>()(SNAPSHOT);
 const snapshotLine = shapeOf<SnapshotWithLines['lines'][number]>()({
   id: 'id',
   cost_code: 'text',
@@ -69,28 +66,23 @@ const snapshotLine = shapeOf<SnapshotWithLines['lines'][number]>()({
   ...AMOUNTS,
 });
 const snapshotTotals = shapeOf<SnapshotWithLines['totals']>()(AMOUNTS);
-export const snapshotSchema = snapshot.schema;
-export const snapshotDetailsSchema = snapshot.schema.extend({
-  currency_code: z.string(),
-  lines: z.array(snapshotLine.schema),
-  totals: snapshotTotals.schema,
+const snapshotDetails = shapeOf<SnapshotWithLines>()({
+  ...SNAPSHOT,
+  currency_code: 'text',
+  lines: rowsOf(snapshotLine),
+  totals: snapshotTotals,
 });
+export const snapshotSchema = snapshot.schema;
+export const snapshotDetailsSchema = snapshotDetails.schema;
 
 /** A snapshot as lists show it. */
 export const presentSnapshot = (found: SnapshotSummary) => snapshot.present(found);
 
 /** A snapshot with its frozen lines. */
-export function presentSnapshotDetails(found: SnapshotWithLines) {
-  const currency = found.currencyCode;
-  return {
-    ...snapshot.present(found, currency),
-    currency_code: currency,
-    lines: found.lines.map((line) => snapshotLine.present(line, currency)),
-    totals: snapshotTotals.present(found.totals, currency),
-  };
-}
+export const presentSnapshotDetails = (found: SnapshotWithLines) =>
+  snapshotDetails.present(found, found.currencyCode);
 
-const contract = shapeOf<PrimeContractSummary>()({
+const CONTRACT = {
   id: 'id',
   project_id: 'id',
   contract_number: 'text',
@@ -111,7 +103,8 @@ const contract = shapeOf<PrimeContractSummary>()({
   retainage_percent: 'digits',
   retainage_amount: 'amount',
   ...stamps,
-});
+} as const;
+const contract = shapeOf<PrimeContractSummary>()(CONTRACT);
 const contractLine = shapeOf<PrimeContractDetails['lines'][number]>()({
   id: 'id',
   line_number: 'count',
@@ -129,26 +122,32 @@ const changeOrder = shapeOf<PrimeContractDetails['changeOrders'][number]>()({
   requested_on: 'day',
   approved_on: 'day?',
 });
-export const primeContractSchema = contract.schema;
-export const primeContractDetailsSchema = contract.schema.extend({
-  lines: z.array(contractLine.schema),
-  change_orders: z.array(changeOrder.schema),
+const contractDetails = shapeOf<PrimeContractDetails>()({
+  ...CONTRACT,
+  lines: rowsOf(contractLine),
+  change_orders: rowsOf(changeOrder),
 });
+export const primeContractSchema = contract.schema;
+export const primeContractDetailsSchema = contractDetails.schema;
 
 /** A prime contract as lists show it. */
 export const presentPrimeContract = (found: PrimeContractSummary) =>
   contract.present(found, found.currencyCode);
 
 /** A prime contract with its lines and change orders. */
-export function presentPrimeContractDetails(found: PrimeContractDetails) {
-  const currency = found.currencyCode;
-  return {
-    ...contract.present(found, currency),
-    lines: found.lines.map((line) => contractLine.present(line, currency)),
-    change_orders: found.changeOrders.map((change) => changeOrder.present(change, currency)),
-  };
-}
+export const presentPrimeContractDetails = (found: PrimeContractDetails) =>
+  contractDetails.present(found, found.currencyCode);
 
+const pricedLine = {
+  id: 'id',
+  line_number: 'count',
+  cost_code: 'text',
+  description: 'text',
+  quantity: 'digits',
+  unit_price: 'digits',
+  amount: 'amount',
+} as const;
+const commitmentLineShape = shapeOf<CommitmentDetails['lines'][number]>()(pricedLine);
 const commitment = shapeOf<CommitmentDetails>()({
   id: 'id',
   project_id: 'id',
@@ -165,28 +164,14 @@ const commitment = shapeOf<CommitmentDetails>()({
   invoiced_amount: 'amount',
   open_amount: 'amount',
   ...stamps,
+  lines: rowsOf(commitmentLineShape),
 });
-const pricedLine = {
-  id: 'id',
-  line_number: 'count',
-  cost_code: 'text',
-  description: 'text',
-  quantity: 'digits',
-  unit_price: 'digits',
-  amount: 'amount',
-} as const;
-const commitmentLineShape = shapeOf<CommitmentDetails['lines'][number]>()(pricedLine);
-export const commitmentSchema = commitment.schema.extend({ lines: z.array(commitmentLineShape.schema) });
+export const commitmentSchema = commitment.schema;
 
 /** A commitment with its lines. */
-export function presentCommitment(found: CommitmentDetails) {
-  const currency = found.currencyCode;
-  return {
-    ...commitment.present(found, currency),
-    lines: found.lines.map((line) => commitmentLineShape.present(line, currency)),
-  };
-}
+export const presentCommitment = (found: CommitmentDetails) => commitment.present(found, found.currencyCode);
 
+const orderLine = shapeOf<PurchaseOrderDetails['lines'][number]>()({ ...pricedLine, account_id: 'id?' });
 const order = shapeOf<PurchaseOrderDetails>()({
   id: 'id',
   project_id: 'id',
@@ -202,20 +187,21 @@ const order = shapeOf<PurchaseOrderDetails>()({
   memo: 'text?',
   external_reference: 'text?',
   ...stamps,
+  lines: rowsOf(orderLine),
 });
-const orderLine = shapeOf<PurchaseOrderDetails['lines'][number]>()({ ...pricedLine, account_id: 'id?' });
-export const purchaseOrderSchema = order.schema.extend({ lines: z.array(orderLine.schema) });
+export const purchaseOrderSchema = order.schema;
 
 /** A purchase order with its lines. */
-export function presentPurchaseOrder(found: PurchaseOrderDetails) {
-  const currency = found.currencyCode;
-  return {
-    ...order.present(found, currency),
-    lines: found.lines.map((line) => orderLine.present(line, currency)),
-  };
-}
+export const presentPurchaseOrder = (found: PurchaseOrderDetails) => order.present(found, found.currencyCode);
 
 const fields = purchaseOrderCreate.shape;
+const lineBody = z.object({
+  cost_code: commitmentLine.shape.costCode,
+  description: commitmentLine.shape.description,
+  quantity: commitmentLine.shape.quantity,
+  unit_price: commitmentLine.shape.unitPrice,
+  account_id: z.guid().nullish(),
+});
 
 /** The body of create-purchase-order: the use-case's fields under this surface's names. */
 export const purchaseOrderBody = z
@@ -229,18 +215,7 @@ export const purchaseOrderBody = z
     title: fields.title,
     memo: fields.memo,
     external_reference: fields.externalReference,
-    lines: z
-      .array(
-        z.object({
-          cost_code: commitmentLine.shape.costCode,
-          description: commitmentLine.shape.description,
-          quantity: commitmentLine.shape.quantity,
-          unit_price: commitmentLine.shape.unitPrice,
-          account_id: z.guid().nullish(),
-        }),
-      )
-      .min(1)
-      .max(2_000),
+    lines: z.array(lineBody).min(1).max(2_000),
   })
   .transform((body) => ({
     projectId: body.project_id,

@@ -10,11 +10,10 @@ import {
   accountActivitySchema,
   glTransactionDetailsSchema,
   glTransactionSchema,
-  overviewSchema,
+  overviewShape,
   presentActivity,
   presentGlTransaction,
   presentGlTransactionDetails,
-  presentOverview,
   presentTrialBalance,
   trialBalanceSchema,
 } from '../fields/gl';
@@ -45,10 +44,10 @@ export const glRoutes = [
     summary: 'The general ledger at a glance',
     params: none,
     query: z.object({ subsidiary_id: optionalId }),
-    success: { status: 200, schema: dataOf(overviewSchema) },
+    success: { status: 200, schema: dataOf(overviewShape.schema) },
     handle: ({ call, query }) =>
       perform(glOverview, call, { subsidiaryId: query.subsidiary_id }, (found) =>
-        data(presentOverview(found)),
+        data(overviewShape.present(found)),
       ),
   }),
   defineRoute({

@@ -1,7 +1,7 @@
 import SCIMMY from 'scimmy';
 import { refuseScim, withoutSchema } from './messages';
 
-/** Longer or more nested ones are nothing a directory sends, and take long to read. */
+/** No directory sends longer or more deeply nested ones, and they take long to read. */
 const LONGEST = 1_000;
 const MOST_GROUPS = 6;
 const MOST_ALTERNATIVES = 12;
@@ -10,15 +10,15 @@ type Expression = Readonly<Record<string, unknown>>;
 
 /** A filter as it was sent (RFC 7644, section 3.4.2.2). */
 export interface AskedFilter {
-  /** For a filter that only says what one attribute equals: the attribute, in small letters, and the value. */
+  /** For a filter that only compares one attribute for equality: the attribute, in lower case, and the value. */
   readonly equal: { readonly attribute: string; readonly value: string } | null;
   /** Whether a resource fits. */
   fits(resource: unknown): boolean;
 }
 
 /**
- * Reads a filter. Text is compared without regard to case but for `externalId`, as the schemas say (RFC 7643, section 4.1). Refuses
- * invalidFilter for what is not a filter and for one that is too long to be read quickly.
+ * Reads a filter. Text is compared without regard to case, except `externalId`, as the schemas say (RFC 7643, section 4.1). Refuses
+ * invalidFilter for anything that is not a filter and for one that is too long to be read quickly.
  */
 export function filterFrom(text: string): AskedFilter {
   demandSimple(text, 'invalidFilter');
@@ -31,14 +31,14 @@ export function filterFrom(text: string): AskedFilter {
       try {
         return folded.match([foldedValue(resource)]).length === 1;
       } catch {
-        // An attribute that the resource does not have; the library looks into it all the same.
+        // An attribute that the resource does not have; the library reads it anyway.
         return false;
       }
     },
   };
 }
 
-/** The IDs named by the filter of a path such as `members[value eq "…"]`; null when it asks for anything else. */
+/** The IDs named by the filter of a path such as `members[value eq "…"]`; null for any other filter. */
 export function idsIn(filter: string): readonly string[] | null {
   demandSimple(filter, 'invalidPath');
   const ids: string[] = [];
@@ -50,7 +50,7 @@ export function idsIn(filter: string): readonly string[] | null {
   return ids;
 }
 
-/** Refuses what would take the library long to read. */
+/** Refuses what the library would take long to read. */
 export function demandSimple(text: string, scimType: 'invalidFilter' | 'invalidPath'): void {
   const groups = text.match(/[([]/g)?.length ?? 0;
   const alternatives = text.match(/\bor\b/gi)?.length ?? 0;
@@ -58,7 +58,7 @@ export function demandSimple(text: string, scimType: 'invalidFilter' | 'invalidP
   refuseScim(400, scimType, 'This is too long or too complex.');
 }
 
-/** A schema may stand before an attribute's name; the library would look for an attribute of that name. */
+/** A schema may stand before an attribute's name; the library would take it for an attribute name. */
 const parsed = (text: string) => filterOf(text.replaceAll(/(?<![\w"])urn:[\w.:-]+/gi, withoutSchema));
 
 function filterOf(expression: string | Expression[]): SCIMMY.Types.Filter {

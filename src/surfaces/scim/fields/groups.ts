@@ -16,7 +16,7 @@ export interface ReportedGroup {
   readonly memberIds: readonly string[];
 }
 
-/** A group from the body of a POST or PUT. A PUT without members leaves them as they are. */
+/** A group from the body of a POST or PUT. A PUT without members does not change them. */
 export function groupFrom(body: Body, present: ShownGroup | null): ReportedGroup {
   const sent = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
   const members = sent.get('members');
@@ -53,7 +53,7 @@ function memberIdsIn(value: unknown): string[] {
 }
 
 /**
- * The group that a PATCH makes of a group. Members are worked out as a set, so that a thousand of them cost no more than reading
+ * A group after a PATCH. Members are computed as a set, so that a thousand of them cost no more than reading
  * them; the rest is the library's.
  */
 export async function patchedGroup(body: Body, present: ShownGroup): Promise<ReportedGroup> {
@@ -109,7 +109,7 @@ export function groupOf(group: ShownGroup, attributes?: SCIMMY.Types.Filter): un
   return new Group(plainGroupOf(group), 'out', locationOf('Groups'), attributes);
 }
 
-/** A group with every attribute of a Group resource. */
+/** A group with all attributes of a Group resource. */
 export function plainGroupOf(group: ShownGroup) {
   const { id, externalId, displayName, createdAt, updatedAt } = group;
   return {

@@ -29,12 +29,12 @@ export function errorAnswer(
   return scimJson(status, { schemas: [id], status: String(status), ...kind, detail }, headers);
 }
 
-/** A refusal in SCIM's own words, for what the protocol defines and no verb of ours knows. */
+/** A refusal that only the protocol defines and none of our verbs raises. */
 export function refuseScim(status: number, scimType: string, detail: string): never {
   throw new SCIMMY.Types.Error(status, scimType, detail);
 }
 
-/** Runs the library's reading of what was sent; what it does not accept is refused as an invalid value. */
+/** Runs the library's parser; what it does not accept is refused as an invalid value. */
 export function understood<Value>(read: () => Value): Value {
   try {
     return read();
@@ -65,19 +65,19 @@ export const locationOf = (endpoint: string, id?: string) =>
 /** The weak ETag of a version (RFC 7644, section 3.14). */
 export const versionOf = ({ version }: { readonly version: number }) => `W/"${version}"`;
 
-/** A resource's ID as sent in a path. Refuses what cannot be one of ours as NOT_FOUND, and as STALE_VERSION when a version is named. */
+/** A resource's ID as sent in a path. Refuses an ID that cannot be ours with NOT_FOUND, or with STALE_VERSION when a version is named. */
 export function idIn(sent: string, noun: string, { expectedVersion }: Call): string {
   if (isId(sent)) return sent.toLowerCase();
   if (expectedVersion !== undefined) throw new RefusalError(staleFor(expectedVersion));
   return refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id: sent });
 }
 
-/** How often a change is tried on what is there by then, before the client is asked to try again. */
+/** How often a change is retried on the newest version before the client is asked to try again. */
 const MOST_TRIES = 8;
 
 /**
- * Reads a resource, works out its next state and writes it as a change of the version that was read; of two changes at once the
- * second is worked out again on what the first left. With an `If-Match` of the client's, once.
+ * Reads a resource, computes its next state and writes it as a change of the version that was read; of two simultaneous changes the
+ * second is computed again after the first. With the client's `If-Match`, it is tried once.
  */
 export async function onPresent<Present extends { readonly version: number }>(
   call: Call,
@@ -95,7 +95,7 @@ export async function onPresent<Present extends { readonly version: number }>(
   }
 }
 
-/** What GET of one resource answers: 304 when the client has this version already. */
+/** The answer to GET of one resource: 304 when the client already has this version. */
 export function currentAnswer(
   resource: unknown,
   present: { readonly version: number },
@@ -107,7 +107,7 @@ export function currentAnswer(
   return scimJson(200, resource, { etag });
 }
 
-/** Which attributes to answer with, from `attributes` and `excludedAttributes` (RFC 7644, section 3.9). */
+/** Which attributes to return, from `attributes` and `excludedAttributes` (RFC 7644, section 3.9). */
 export function attributesFrom(asked: {
   readonly attributes?: string | undefined;
   readonly excludedAttributes?: string | undefined;
@@ -120,7 +120,7 @@ export function attributesFrom(asked: {
   }
   const word = attributes === undefined ? 'np' : 'pr';
   const terms = names.split(',').map((name) => `${withoutSchema(name.trim())} ${word}`);
-  // Every resource says what it is.
+  // Every resource names its type.
   if (attributes !== undefined) terms.push(`schemas ${word}`);
   return understood(() => new SCIMMY.Types.Filter(terms.join(' and ')));
 }

@@ -17,7 +17,7 @@ export interface Operation {
 const MOST_OPERATIONS = 2_000;
 
 /**
- * The operations of a PATCH, checked as the protocol says. One without a path, whose value names several attributes, becomes one for
+ * The operations of a PATCH, checked as the protocol says. An operation without a path, whose value names several attributes, becomes one for
  * each of them.
  */
 export function operationsOf(body: Body): Operation[] {
@@ -47,11 +47,11 @@ export function operationsOf(body: Body): Operation[] {
   });
 }
 
-/** The attribute a path begins with, in small letters. */
+/** The attribute a path begins with, in lower case. */
 export const attributeOf = (path: string): string =>
   path.startsWith('urn:') ? path.toLowerCase() : (path.split(/[.[]/)[0] ?? '').toLowerCase();
 
-/** The user that a PATCH makes of a person. What is not kept is heard and left out. */
+/** A person as a user after a PATCH. What is not stored is accepted and ignored. */
 export async function patchedUser(body: Body, present: ShownPerson): Promise<ReportedUser> {
   const operations = operationsOf(body).flatMap(keptOperation);
   if (operations.length === 0) return reportedBy(plainUserOf(present), present);
@@ -67,7 +67,7 @@ function keptOperation(operation: Operation): Operation[] {
   const { op, path, value } = operation;
   const name = KEPT_OF_USER.find((one) => one.toLowerCase() === attributeOf(path));
   if (name === undefined) return [];
-  // There is one address, so whichever part of the list an operation is about, it is about that one.
+  // There is only one address, so an operation on any part of the list applies to it.
   if (name === 'emails') return op === 'remove' ? [] : addressOperation(path, value);
   const isWhole = !/[.[]/.test(path);
   return [{ op, path, ...(value === undefined ? {} : { value: isWhole ? mended(name, value) : value }) }];

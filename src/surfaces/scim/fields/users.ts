@@ -2,7 +2,7 @@ import SCIMMY from 'scimmy';
 import type { ShownPerson } from '@/usecases/provisioning/person-verbs';
 import { locationOf, refuseScim, understood, versionOf } from './messages';
 
-/** What is kept of a user; whatever else a directory tells is heard and not kept (RFC 7644, section 3.3). */
+/** What is stored of a user; whatever else a directory sends is accepted and ignored (RFC 7644, section 3.3). */
 export const KEPT_OF_USER = ['userName', 'externalId', 'name', 'displayName', 'emails', 'active'] as const;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface ReportedUser {
   readonly isActive: boolean;
 }
 
-/** A user from the body of a POST or PUT. Without `active`, someone new is active and someone known stays as they are. */
+/** A user from the body of a POST or PUT. Without `active`, a new person is active and a known one is unchanged. */
 export function userFrom(body: Body, present: ShownPerson | null): ReportedUser {
   return reportedBy(
     understood(() => new User(keptOf(body), 'in')),
@@ -37,7 +37,7 @@ export function userFrom(body: Body, present: ShownPerson | null): ReportedUser 
   );
 }
 
-/** The fields kept of a body, whatever their capitals; how they are written is mended where directories differ. */
+/** The fields stored of a body, in any capitalization; spellings in which directories differ are normalized. */
 function keptOf(body: Body): Body {
   const sent = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
   const kept: Record<string, unknown> = {};
@@ -48,11 +48,11 @@ function keptOf(body: Body): Body {
   return { schemas: schemasOf(sent.get('schemas'), User.id), ...kept };
 }
 
-/** The schemas of a body: further ones, such as the enterprise extension, are heard and not kept. */
+/** The schemas of a body: further ones, such as the enterprise extension, are accepted and ignored. */
 export const schemasOf = (sent: unknown, id: string): unknown =>
   Array.isArray(sent) && sent.includes(id) ? [id] : sent;
 
-/** Booleans that came as text, and the parts of addresses that are kept. */
+/** Booleans that were sent as text, and the parts of addresses that are stored. */
 export function mended(name: (typeof KEPT_OF_USER)[number], value: unknown): unknown {
   if (name === 'active') return booleanFrom(value);
   if (name !== 'emails') return value;
@@ -71,7 +71,7 @@ function booleanFrom(value: unknown): unknown {
   return word === 'true' ? true : word === 'false' ? false : value;
 }
 
-/** What a user of the library says of a person. */
+/** A person's state from a user of the library. */
 export function reportedBy(user: unknown, present: ShownPerson | null): ReportedUser {
   const { userName, externalId, name, displayName, emails, active } = user as UserFields;
   return {
@@ -106,7 +106,7 @@ export function userOf(person: ShownPerson, attributes?: SCIMMY.Types.Filter): u
   return new User(plainUserOf(person), 'out', locationOf('Users'), attributes);
 }
 
-/** A person with every attribute of a User resource. */
+/** A person with all attributes of a User resource. */
 export function plainUserOf(person: ShownPerson) {
   const { id, externalId, userName, displayName, givenName, familyName, email, isActive } = person;
   return {

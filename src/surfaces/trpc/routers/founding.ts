@@ -11,7 +11,7 @@ import { proposeFounding, showFounding } from '@/usecases/founding/show-founding
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Founding real books step by step. `$call: { dryRun: true }` shows what a step would make. */
+/** Founding real books step by step. `$call: { dryRun: true }` shows what a step would create. */
 export const foundingRouter = createTrpcRouter({
   show: procedureFor(showFounding),
   proposals: procedureFor(proposeFounding),

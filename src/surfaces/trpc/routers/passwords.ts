@@ -16,7 +16,7 @@ const secret = z.string().min(1).max(200);
 export const passwordsRouter = createTrpcRouter({
   /**
    * Mails a link to choose a password, if the address has an account. The answer is the same if it has none, and does not
-   * wait for the rest, so that neither its words nor its delay tell.
+   * wait for the rest, so that neither its words nor its delay reveal which.
    */
   ask: openProcedure
     .input(inputOf(z.object({ email: z.email().max(320).toLowerCase() })))

@@ -12,7 +12,7 @@ import {
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** The directory that tells of people and groups by SCIM: its tokens, and what its groups give. */
+/** The directory that sends people and groups by SCIM: its tokens, and the rights its groups give. */
 export const provisioningRouter = createTrpcRouter({
   tokens: procedureFor(listProvisioningTokens),
   issueToken: procedureFor(issueProvisioningToken),

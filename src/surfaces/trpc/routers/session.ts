@@ -137,7 +137,7 @@ export const sessionRouter = createTrpcRouter({
       return { confirmed: true };
     }),
 
-  /** What an authenticator is to sign to sign in with a passkey; the answer goes to next-auth. */
+  /** What an authenticator must sign for a sign-in with a passkey; the answer goes to next-auth. */
   beginPasskeySignIn: openProcedure.mutation(({ ctx }) =>
     beginPasskeySignIn(ctx.inbound.header(ADDRESS_HEADER) ?? ''),
   ),
@@ -147,7 +147,7 @@ export const sessionRouter = createTrpcRouter({
       inputOf(
         z.object({
           presentPassword: z.string().max(PASSWORD_MAXIMUM),
-          // What makes a good one is judged as a whole (auth/sign-in/chosen-password).
+          // Its strength is judged as a whole (auth/sign-in/chosen-password).
           newPassword: z.string().max(PASSWORD_MAXIMUM),
         }),
       ),

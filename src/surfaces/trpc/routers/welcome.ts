@@ -22,7 +22,7 @@ const named = (type: 'region' | 'currency', codes: readonly string[]) => {
 };
 
 /**
- * The first owner of an empty database. No one is signed in here: what entitles is the secret of the link that the start
+ * The first owner of an empty database. No one is signed in here: what authorizes is the secret of the link that the start
  * prints. It arrives in bodies, never in addresses, so that no log holds it.
  */
 export const welcomeRouter = createTrpcRouter({
@@ -35,7 +35,7 @@ export const welcomeRouter = createTrpcRouter({
     currencies: named('currency', CURRENCY_CODES),
   })),
 
-  /** Whether a link can still be used, and until when. Refuses NOT_FOUND. */
+  /** Whether a link can be used, and until when. Refuses NOT_FOUND. */
   look: openProcedure.input(inputOf(z.object({ secret }))).mutation(async ({ input }) => {
     const { expiresAt } = await standingLink(input.secret, 'first_owner');
     return { expiresAt };

@@ -7,9 +7,9 @@ import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { demandStream, type StreamUseCase, stream } from '@/usecases/kit/stream';
 
-/** A table that can be downloaded: which rows it has, and what its file says. */
+/** A table that can be downloaded: its rows, and what its file says. */
 export interface DownloadSheet {
-  /** What may be asked of it. */
+  /** The schema of its input. */
   readonly input: z.ZodType;
   /** Refuses what `open` would refuse without reading: an invalid input, a permission that is missing. */
   demand(call: Call, raw: unknown): void;
@@ -65,7 +65,7 @@ export async function factsOf(
   return [
     ['Organization', names.organization],
     ['Period', period ?? 'All dates'],
-    // Who may not read the structure sees the subsidiary's id, as in the URL.
+    // A person who may not read the structure sees the subsidiary's ID, as in the URL.
     ['Subsidiary', subsidiaryId === undefined ? 'All subsidiaries' : (names.subsidiary ?? subsidiaryId)],
     ...(currency === undefined ? [] : [['Currency', currency] as const]),
     ...(described.length > 0 ? [['Filters', described.join('; ')] as const] : []),

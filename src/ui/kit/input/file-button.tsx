@@ -12,7 +12,7 @@ export function FileButton({
   onFile,
 }: {
   readonly label?: string;
-  /** What the file holds, said after the label to who cannot see which row the button stands in. */
+  /** What the file holds, announced after the label to readers who cannot see the button's row. */
   readonly of?: string;
   readonly accept: string;
   /** One of many: only one button of a page is the main one. */

@@ -18,7 +18,7 @@ export function CockpitPage({
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** What has to be finished before the figures mean much. */
+  /** What must be finished before the figures are meaningful. */
   readonly notice?: ReactNode;
   /** `StatCard`s; absent for a reader who may not see figures. */
   readonly figures?: ReactNode;

@@ -4,8 +4,8 @@ import { Page } from '../layout/page';
 import { PageHeader } from '../layout/page-header';
 
 /**
- * A page where work is done step by step and can be left and resumed: on the left what there is to do, on the right the one in
- * hand, with its effect before the act. Approving, importing, founding, applying, reconciling.
+ * A page where work is done step by step and can be left and resumed: on the left the list of work, on the right the current
+ * item, with its effect before it is done. Approving, importing, founding, applying, reconciling.
  */
 export function DeskPage({
   title,

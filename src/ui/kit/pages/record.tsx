@@ -4,7 +4,7 @@ import { Page } from '../layout/page';
 import { PageHeader } from '../layout/page-header';
 
 /**
- * One thing as its reader knows it, with a rail to its right: figures, what it is connected to, people, and its history in words.
+ * One record as its reader knows it, with a rail to its right: figures, related records, people, and its history in words.
  * The rail follows below where the window is narrow.
  */
 export function RecordPage({
@@ -26,7 +26,7 @@ export function RecordPage({
   readonly description?: ReactNode;
   /** The acts its state allows, the next one first. */
   readonly actions?: ReactNode;
-  /** What a reader must know before anything else: reversed, cancelled, changed by someone else. */
+  /** What a reader must know before anything else: reversed, canceled, changed by someone else. */
   readonly notices?: ReactNode;
   /** `StatCard`s. */
   readonly figures?: ReactNode;

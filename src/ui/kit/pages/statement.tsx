@@ -3,7 +3,7 @@ import { Page } from '../layout/page';
 import { PageHeader } from '../layout/page-header';
 
 /**
- * A report: whose figures and as of when in one sentence, the bar that changes them, then rows whose figures open what they are
+ * A report: whose figures and as of when in one sentence, the bar that changes this, then rows whose figures open what they are
  * made of, and the line that proves them.
  */
 export function StatementPage({

@@ -15,7 +15,7 @@ export function WorklistPage({
   readonly description?: ReactNode;
   /** The views a reader saved under a name. */
   readonly views?: ReactNode;
-  /** What makes a record, at the right end, after what acts on the whole list. */
+  /** The button that creates a record, at the right end, after actions on the whole list. */
   readonly actions?: ReactNode;
   /** A `FilterBar`. */
   readonly filters?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { EmptyState } from '../layout/empty-state';
 
-/** An empty list: what to do first where nothing is recorded, a way back where the filters leave nothing. */
+/** An empty list: what to do first when nothing is recorded, a way to clear the filters when they match nothing. */
 export function FilteredEmpty({
   isFiltered,
   onClear,
@@ -13,7 +13,7 @@ export function FilteredEmpty({
   readonly isFiltered: boolean;
   /** Clears the search and every filter of the list. */
   readonly onClear: () => void;
-  /** Said when nothing is filtered, with `children` and `action`. */
+  /** The sentence when nothing is filtered, with `children` and `action`. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;

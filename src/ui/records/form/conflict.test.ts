@@ -22,6 +22,6 @@ test('the record that is saved has each field as chosen, and no field of either 
   });
 });
 
-test('versions that agree are no conflict', () => {
+test('versions that agree are not a conflict', () => {
   expect(conflictsOf(base, mine, mine)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** Whose version of a field is kept. */
 export type Whose = 'mine' | 'theirs';
 
-/** A field that two people left different. */
+/** A field to which two people gave different values. */
 export type Conflict = {
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** What is proposed: what someone else saved, where the person here did not touch the field. */
+  /** The proposed choice: the other person's value where this person did not change the field. */
   readonly proposed: Whose;
 };
 

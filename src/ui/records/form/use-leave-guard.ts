@@ -8,13 +8,13 @@ const CLOSING = 'Close this form? Your changes are not saved.';
 /** How many forms of the page have unsaved work. */
 let unsaved = 0;
 
-/** Whether the page may be left: it has no unsaved work, or the person says so. For what goes elsewhere without a link. */
+/** Whether the page may be left: it has no unsaved work, or the person says so. For navigation without a link. */
 export const mayLeave = () => unsaved === 0 || window.confirm(QUESTION);
 
-/** Whether a form in a dialog may be closed by Escape or its cross, which a hand may meet by mistake; Cancel says what it does. */
+/** Whether a form in a dialog may be closed by Escape or its cross, which may be pressed by mistake; Cancel says what it does. */
 export const mayClose = (isDirty: boolean) => !isDirty || window.confirm(CLOSING);
 
-/** What this file uses of the Navigation API, which not every browser has. */
+/** The part of the Navigation API that this file uses; not every browser has it. */
 interface NavigateEvent extends Event {
   readonly navigationType: string;
   readonly destination: { readonly sameDocument: boolean };

@@ -6,7 +6,7 @@ import { oneOf } from '@/ui/kit/tables/url-state';
 export const STATEMENTS = ['balance-sheet', 'income-statement', 'rates'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** What the income statement covers, up to the end of the selected period. */
+/** The range of the income statement, up to the end of the selected period. */
 export const COVERS = ['year', 'month', 'quarter', 'twelve-months'] as const;
 export type Covers = (typeof COVERS)[number];
 

@@ -91,7 +91,7 @@ export function columnsOf(report: Report, lines: readonly ConsolidationLine[]) {
       ? [
           {
             id: 'others',
-            title: 'Non-controlling interest',
+            title: 'Noncontrolling interest',
             subsidiary: null,
             value: (figures: Figures) => figures.nonControlling,
           },

@@ -22,7 +22,7 @@ const RULE = {
 
 type Column = ReturnType<typeof columnsOf>[number];
 
-/** A consolidated statement: the companies side by side, eliminations, non-controlling interest and the group. */
+/** A consolidated statement: the companies side by side, eliminations, noncontrolling interest and the group. */
 export function ConsolidationTable({
   label,
   report,

@@ -160,7 +160,7 @@ function minimumTerms(
     ...(method === undefined
       ? []
       : [{ label: 'The minimum is earned', words: labelOf(METHOD_CHOICES, method) }]),
-    ...(unused === undefined ? [] : [{ label: 'What is not used', words: labelOf(UNUSED_CHOICES, unused) }]),
+    ...(unused === undefined ? [] : [{ label: 'Unused amounts', words: labelOf(UNUSED_CHOICES, unused) }]),
     ...(expected === undefined ? [] : [{ label: 'Expected in all', words: money(expected) }]),
   ];
 }

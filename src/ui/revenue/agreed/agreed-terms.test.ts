@@ -107,7 +107,7 @@ test('a minimum shows its periods, its changes and how it is earned', () => {
   ).toEqual([
     'Minimum: USD 100.00 each month, 1 Jan 2026 to 31 Dec 2026; USD 150.00 from 1 Jul 2026',
     'The minimum is earned: As it is used; unused units when they expire (55-48)',
-    'What is not used: Carried over until the last period ends',
+    'Unused amounts: Carried over until the last period ends',
   ]);
 });
 

@@ -170,7 +170,7 @@ function ContractView({
             ...(origin.data
               ? [
                   {
-                    label: 'Made from order',
+                    label: 'Created from order',
                     value: (
                       <TextLink href={books.path(`source-orders/${origin.data.id}`)}>
                         {origin.data.orderKey}

@@ -20,7 +20,7 @@ const CostTermDialog = dynamic(() => import('./cost-estimates').then((part) => p
 
 export type ContractCost = Contract['costs'][number];
 
-/** What a cost is called: its description, or what it was for. */
+/** The name of a cost: its description, or its purpose. */
 export function costName(view: Contract, { eventId }: Pick<ContractCost, 'eventId'>): string {
   const fact = view.events.find(({ event }) => event.id === eventId)?.event;
   if (fact?.kind !== 'cost') return 'Contract cost';
@@ -30,7 +30,7 @@ export function costName(view: Contract, { eventId }: Pick<ContractCost, 'eventI
   );
 }
 
-/** The costs of a contract: what is carried of each, its months, and the ways to estimate it again. */
+/** The costs of a contract: the carrying amount of each, its months, and the actions to reestimate it. */
 export function ContractCosts({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [open, setOpen] = useState<{ cost: ContractCost; asks: 'test' | 'term' } | null>(null);

@@ -177,7 +177,7 @@ export function CostDialog({
   );
 }
 
-/** What a recorded cost says that has no field. */
+/** The parts of a recorded cost that have no field. */
 function keptOf(recorded: Recorded | null) {
   if (recorded === null) return {};
   const { chargeableRegardless, otherStandard, method, start } = recorded;

@@ -96,7 +96,7 @@ export function TestCostDialog({ view, cost, onClose, replaces = null }: Props<'
   );
 }
 
-/** Estimates again until when a cost asset is amortized. */
+/** Reestimates the end of a cost asset's amortization. */
 export function CostTermDialog({ view, cost, onClose, replaces = null }: Props<'costTerm'>) {
   const books = useBooks();
   const [date, setDate] = useState(replaces?.effectiveDate ?? books.today);

@@ -22,7 +22,7 @@ import { costFilters, costsQuestion } from './costs-filters';
 
 type Cost = RouterOutputs['revenue']['costs']['list']['rows'][number];
 
-/** The costs of obtaining and fulfilling contracts (340-40), with what is still carried of each. */
+/** The costs of obtaining and fulfilling contracts (340-40), with the carrying amount of each. */
 export function CostsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(costFilters);
@@ -80,7 +80,7 @@ export function CostsScreen() {
     <Page>
       <PageHeader
         title="Contract costs"
-        description="A cost is recorded, tested and estimated again on the page of its contract."
+        description="A cost is recorded, tested and re-estimated on the page of its contract."
       />
       <RevenueTabs current="costs" />
       <QueryView query={query}>
@@ -115,7 +115,7 @@ export function CostsScreen() {
 const nameOf = ({ description, costKind }: Cost) =>
   description ?? (costKind === 'OBTAIN' ? 'Cost to obtain the contract' : 'Cost to fulfill the contract');
 
-/** What the books carry of it: nothing of a cost that was expensed or voided. */
+/** Its carrying amount in the books: none for a cost that was expensed or voided. */
 function carried(cost: Cost): string {
   if (cost.voided || cost.decision !== 'CAPITALISED') return '0';
   return toPlainString(dec(cost.amount).minus(cost.amortised).minus(cost.impaired));

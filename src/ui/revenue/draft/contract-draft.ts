@@ -10,7 +10,7 @@ export type AskedTerms = {
   [Name in 'price' | 'obligations' | 'discounts']: NonNullable<AskedContract[Name]>;
 };
 
-/** What a contract promises and what it costs, as the verb takes it, as it is stored, and as the form holds it. */
+/** The obligations and price of a contract, as the verb takes them, as they are stored, and as the form holds them. */
 export const TERMS = termsOf<AskedTerms>()({
   price: PRICE,
   obligations: always(rowsOf('obligations', 's', PROMISE)),

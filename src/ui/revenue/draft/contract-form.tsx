@@ -35,7 +35,7 @@ import { draftOf } from './stored-contract';
 import { useContractDraft } from './use-contract-draft';
 import { useLivePreview } from './use-live-preview';
 
-// Only a save that someone else came before asks for it.
+// Needed only when someone else saved first.
 const ContractConflict = dynamic(() => import('./contract-conflict').then((part) => part.ContractConflict), {
   ssr: false,
 });
@@ -103,7 +103,7 @@ export function ContractForm({
     onError: (error: unknown) => {
       saved.onError(error);
       if (refusalOf(error)?.code !== 'STALE_VERSION' || stored === null) return;
-      // Someone else saved it in the meantime: both versions are shown, unless theirs is no draft of this form anymore.
+      // Someone else saved it in the meantime: both versions are shown, unless theirs is not a draft of this form anymore.
       // Marked as outdated first: what the server sent with the page looks new for as long as this computer's clock is behind the server's.
       const { get } = utils.revenue.contracts;
       void get

@@ -254,7 +254,7 @@ function wordsOf(refusal: Refusal): string {
   return issue === undefined ? refusal.message : `${issue.path.join(' ')} ${issue.message}.`;
 }
 
-/** What is still to be chosen of a variable amount. */
+/** What is missing in a variable amount. */
 function undecidedWords({ key, method }: ContractDraft['variable'][number]): string {
   const name = key === '' ? 'the variable amount' : `the variable amount ${key}`;
   return method === '' ? `Choose how ${name} is estimated.` : `Decide the constraint of ${name}.`;

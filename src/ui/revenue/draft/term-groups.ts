@@ -46,7 +46,7 @@ export const termsOf =
     };
   };
 
-/** Whether anything is said of the terms that a form shows on demand only. */
+/** Whether any of the terms that a form shows only on demand is filled in. */
 export function saysFurther(terms: Group, draft: object, cards: Cards): boolean {
   return Object.values(terms).some((term) => {
     const said = term.further.length === 0 ? undefined : term.ask(draft, cards);

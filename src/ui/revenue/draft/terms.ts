@@ -8,14 +8,14 @@ export type Cards = readonly { readonly id: string; readonly key: string }[];
 
 /**
  * One term of what a verb takes, and how a form holds it. From it follow the form's fields with what they hold when
- * nothing is said, what is sent, what a saved draft gives back to the form, what is missing, and which field a refusal
- * speaks of. `Held`: the fields of the form. `Said`: what the verb takes.
+ * nothing is specified, what is sent, what a saved draft gives back to the form, what is missing, and which field a refusal
+ * concerns. `Held`: the fields of the form. `Said`: what the verb takes.
  */
 export interface Term<Held extends object = object, Said = unknown> {
   readonly empty: Held;
-  /** What is sent when nothing is said of a needed term. */
+  /** What is sent when a required term is not specified. */
   readonly none: Said;
-  /** The fields that a form shows on demand only. */
+  /** The fields that a form shows only on demand. */
   readonly further: readonly string[];
   /** What is sent; undefined: left out. */
   ask(draft: Held, cards?: Cards): Said | undefined;
@@ -119,7 +119,7 @@ export const choice = <Name extends string, const Word extends string>(name: Nam
     read: (stored) => known.find((word) => word === stored) ?? '',
   });
 
-/** One of some words, the first unless another is chosen; always said. */
+/** One of some words, the first unless another is chosen; always sent. */
 export const chosen = <Name extends string, const Word extends string>(
   name: Name,
   known: readonly [Word, ...Word[]],
@@ -140,7 +140,7 @@ export const unlessFirst = <Name extends string, const Word extends string>(
   ask: (draft) => (draft[name] === known[0] ? undefined : draft[name]),
 });
 
-/** Yes, no or not said. */
+/** Yes, no or not specified. */
 export const yesOrNo = <Name extends string>(name: Name) =>
   field<Name, '' | 'YES' | 'NO', boolean>(name, {
     empty: '',
@@ -149,7 +149,7 @@ export const yesOrNo = <Name extends string>(name: Name) =>
     read: (stored) => (typeof stored === 'boolean' ? (stored ? 'YES' : 'NO') : ''),
   });
 
-/** Yes unless no is said; always said. */
+/** Yes unless no is chosen; always sent. */
 export const yesUnless = <Name extends string>(name: Name) =>
   field<Name, 'YES' | 'NO', boolean>(name, {
     empty: 'YES',
@@ -160,7 +160,7 @@ export const yesUnless = <Name extends string>(name: Name) =>
 
 const NEEDED = 'This field is required';
 
-/** A term that is always said; while it is not, the form says so. */
+/** A term that is always required; while it is missing, the form says so. */
 export function needed<Held extends object, Said>(
   term: Term<Held, Said>,
   gap: string = NEEDED,
@@ -171,7 +171,7 @@ export function needed<Held extends object, Said>(
   };
 }
 
-/** A term that is sent also while nothing is said of it: an empty text, an empty list. */
+/** A term that is sent even when it is not specified: as an empty text or list. */
 export function always<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
   return { ...term, ask: (draft, cards) => term.ask(draft, cards) ?? term.none };
 }
@@ -187,7 +187,7 @@ export function neededWhen<Held extends object, Said, Rest extends object>(
   };
 }
 
-/** A gap in every field of a term of which nothing is said. */
+/** An error in every field of a term that is not specified. */
 function unsaid<Held extends object>(
   term: Term<Held>,
   draft: Held,
@@ -209,12 +209,12 @@ export function when<Held extends object, Said, Rest extends object>(
   };
 }
 
-/** A term that the form shows on demand only, or once it is said. */
+/** A term that the form shows only on demand, or once it is specified. */
 export function further<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
   return { ...term, further: Object.keys(term.empty) };
 }
 
-/** An object of texts that is left out while nothing of it is said; once something is, all of it is needed. */
+/** An object of texts that is left out while all are empty; once one is filled in, all are required. */
 export function wholly<Held extends object, Said>(term: Term<Held, Said>, gap: string): Term<Held, Said> {
   const openIn = (draft: Held) => {
     const held = draft as Readonly<Record<string, unknown>>;

@@ -65,7 +65,7 @@ export function EstimatesScreen() {
     <Page>
       <PageHeader
         title="Estimates to reassess"
-        description="Record a reassessment on the contract's page, also one that changes nothing: it says who judged it and when."
+        description="Record a reassessment on the contract's page, even one that changes nothing: it shows who judged it and when."
       />
       <RevenueTabs current="estimates" />
       <div className="flex flex-wrap items-end gap-3">

@@ -11,11 +11,11 @@ import type { Fact } from './event-form';
 type Judgement = Extract<Fact, { kind: 'judgement' }>;
 type Question = Judgement['answers'][number]['question'];
 
-/** The questions a contract in force can be asked: about one of its obligations, or about its price. */
+/** The questions that can be answered for a contract in force: about one of its obligations, or about its price. */
 export const questionsAbout = (about: string): readonly Question[] =>
   about === '' ? (Object.keys(PRICE_QUESTIONS) as PriceQuestion[]) : OBLIGATION_QUESTIONS;
 
-/** The form of an answer: what it is about (empty: the price), yes or no to each question, and what they rest on. */
+/** The form of an answer: its subject (empty: the price), yes or no to each question, and the evidence. */
 export type Answered = {
   readonly about: string;
   readonly effectiveDate: string;
@@ -24,10 +24,10 @@ export type Answered = {
   readonly evidence: string;
 };
 
-/** Whether the form has to say why there is no financing component. */
+/** Whether the form must state why there is no financing component. */
 export const needsReason = ({ answers }: Answered): boolean => answers.SIGNIFICANT_FINANCING === 'no';
 
-/** The fact the form says; null while something required is missing. */
+/** The fact in the form; null while something required is missing. */
 export function judgementOf(said: Answered): Judgement | null {
   const { about, effectiveDate, answers, reason, evidence } = said;
   const given = questionsAbout(about).flatMap((question): Judgement['answers'] => {

@@ -58,7 +58,7 @@ const BY_PATTERN: Readonly<Record<Pattern['kind'], readonly Kind[]>> = {
   USAGE: ['usage'],
   RIGHTS: ['redemption', 'lapse'],
 };
-/** What an ended contract still takes. */
+/** The events that an ended contract still accepts. */
 const SETTLING: readonly Kind[] = [
   'payment',
   'payout',
@@ -97,7 +97,7 @@ export type Said = {
   readonly total: string;
   readonly words: string;
   readonly mode: CreditMode;
-  /** What an estimate rests on. */
+  /** The basis of an estimate. */
   readonly evidence: string;
   readonly scope: LossScope | '';
   /** What an invoice is for (billed-text); empty: nothing in particular, or as it says itself. */
@@ -110,13 +110,13 @@ export const isEstimate = (kind: Kind): boolean => ESTIMATES.includes(kind);
 
 export const isKind = (kind: string): kind is Kind => kind in KINDS;
 
-/** Use is told as a quantity where the obligation has prices for it, or where it was told so. */
+/** Usage is recorded as a quantity where the obligation has prices for it, or where it was recorded so before. */
 export const isCounted = (pattern: Pattern | undefined, original: Recorded | null): boolean =>
   original?.kind === 'usage'
     ? original.quantity !== undefined
     : pattern?.kind === 'USAGE' && (pattern.tiers !== undefined || pattern.invoicedPrice !== undefined);
 
-/** What all of an invoice is for; empty: it says nothing, or more than one thing. */
+/** What the whole invoice is for; empty: it does not say, or is for more than one thing. */
 function soleItemOf({ amount, items = [] }: Extract<Recorded, { kind: 'invoice' }>): string {
   const [item, more] = items;
   if (item === undefined || more !== undefined || !dec(item.amount).equals(amount)) return '';
@@ -179,7 +179,7 @@ export function saidOf(event: Recorded): Said | null {
   }
 }
 
-/** What the form says of the kind chosen; null while something required is missing. */
+/** The fields of the chosen kind; null while something required is missing. */
 function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): Fact | null {
   const { kind, key, effectiveDate, amount, total, words, mode, scope } = said;
   const on = { effectiveDate, key };
@@ -237,8 +237,8 @@ function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): 
 }
 
 /**
- * The event the form says; null while something required is missing. Recorded in the place of one of the same kind, it keeps what
- * that one said beyond the form, such as the obligations a price change belongs to.
+ * The event in the form; null while something required is missing. Recorded in the place of one of the same kind, it keeps what
+ * that one had beyond the form, such as the obligations a price change belongs to.
  */
 export function factOf(
   said: Said,

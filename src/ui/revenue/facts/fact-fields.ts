@@ -6,10 +6,10 @@ import type { Fact } from './event-form';
 
 type Recorded = Contract['events'][number]['event'];
 
-/** One figure or text of a recorded fact that can be corrected, by where it stands in the fact. */
+/** One figure or text of a recorded fact that can be corrected, with its path in the fact. */
 export type FactField = { readonly path: string; readonly label: string; readonly value: string };
 
-/** What facts without a form of their own say, in words. */
+/** The labels of the fields of facts without a form. */
 const LABELS: Readonly<Record<string, string>> = {
   amount: 'Amount',
   probability: 'Probability',
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   debit: 'Debit',
   credit: 'Credit',
   units: 'Units sold',
-  unitPrice: 'Price of a unit',
+  unitPrice: 'Unit price',
   unitCost: 'Cost of a unit',
   expectedReturns: 'Units expected to be returned',
   recoveryCost: 'Cost of recovery of a unit',
@@ -42,7 +42,7 @@ export function factFields(fact: Recorded): FactField[] {
   });
 }
 
-/** The fact with other figures and texts; null while one of them is missing or is not what it has to be. */
+/** The fact with other figures and texts; null while one of them is missing or invalid. */
 export function factWith(
   fact: Recorded,
   effectiveDate: string,

@@ -13,7 +13,7 @@ const AnswerDialog = dynamic(() => import('./answer-dialog').then((part) => part
   ssr: false,
 });
 
-/** What the payments of a contract ask about its financing, until someone answers (606-10-32-15). */
+/** The question about financing that the payments of a contract raise, until someone answers it (606-10-32-15). */
 export function FinancingQuestion({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [isOpen, setOpen] = useState(false);

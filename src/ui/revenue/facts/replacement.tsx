@@ -5,7 +5,7 @@ import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
 import type { Contract } from '../contracts/contract-months';
 
-/** Records a fact in the place of another one, and says so when it is done. */
+/** Records a fact in the place of another one, with a notice when it is done. */
 export function useReplacement(view: Contract, onDone: () => void) {
   return trpc.revenue.events.replace.useMutation({
     onSuccess: () => {
@@ -15,7 +15,7 @@ export function useReplacement(view: Contract, onDone: () => void) {
   });
 }
 
-/** What replacing a fact does, and why it is replaced. */
+/** The effect of replacing a fact, and the reason for it. */
 export function ReplacementReason({
   value,
   onValue,

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<Judgement['state'], PillTone>> = {
   VOIDED: 'faint',
 };
 
-/** One row of a table of judgments; two of them never stand in one place of one contract with one wording. */
+/** One row of a table of judgments; no two have the same place in the same contract with the same wording. */
 export const judgementId = (row: Judgement) =>
   [
     row.contractId,

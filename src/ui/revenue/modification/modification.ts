@@ -65,7 +65,7 @@ export type RecordedChange = Extract<Contract['events'][number]['event'], { kind
 type Terms = NonNullable<RecordedChange['apart']>['terms'];
 type AddedPromise = NonNullable<Terms['additions']>[number];
 
-/** What a recorded modification agreed, wherever it stands. */
+/** The terms of a recorded modification, wherever they are stored. */
 const termsOf = (event: RecordedChange): Terms => event.apart?.terms ?? event;
 
 /** Whether the form has fields for what is added. */
@@ -141,7 +141,7 @@ function agreedAgain(view: Contract, added: AddedPromise): NonNullable<Asked['ad
   };
 }
 
-/** What is stored of an obligation beside its terms. */
+/** What is stored of an obligation in addition to its terms. */
 function recordOf(view: Contract, key: string) {
   const row = view.obligations.find((one) => one.key === key);
   if (row === undefined) return {};

@@ -74,7 +74,7 @@ export function ModifyDialog({
       onClose();
       if (made.id === contract.id) notifyDone(`${contract.contractNumber} is modified.`);
       else {
-        notifyDone(`${made.contractNumber} is in force beside ${contract.contractNumber}.`);
+        notifyDone(`${made.contractNumber} is in force alongside ${contract.contractNumber}.`);
         router.push(books.path(`revenue/${made.id}`));
       }
     },
@@ -207,7 +207,7 @@ export function ModifyDialog({
   );
 }
 
-/** What is applied, without the contract that it is applied to. */
+/** The modification, without the contract that it is applied to. */
 function withoutId<Applied extends { readonly id: string }>({ id: _id, ...applied }: Applied) {
   return applied;
 }

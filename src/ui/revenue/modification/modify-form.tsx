@@ -103,7 +103,7 @@ export function ModifyForm({
             {nextCommitment(pattern, draft.date) === null ? null : (
               <AmountField
                 label={`Minimum of ${key} (${currency})`}
-                hint="Of each commitment period from the next one on."
+                hint="For each commitment period, starting with the next one."
                 className="w-60"
                 currency={currency}
                 value={draft.minimums[key] ?? ''}

@@ -18,7 +18,7 @@ import { KEPT, useReport } from './use-report';
 
 type Balance = Extract<SummedFigure, { kind: 'BALANCE' }>['figure'];
 
-/** The accounts of interest on financing, which are shown where anything stands in them. */
+/** The accounts of interest on financing, which are shown if any has a balance. */
 const INTEREST = [
   ['Accrued interest on contracts', 'accrued'],
   ['Unearned interest on contracts', 'unearned'],

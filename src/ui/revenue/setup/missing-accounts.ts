@@ -6,7 +6,7 @@ type Account = {
   readonly isSummary: boolean;
 };
 
-/** The accounts in which interest on the financing of contracts stands, and the type each must have. */
+/** The accounts for interest on the financing of contracts, and the type each must have. */
 const INTEREST: readonly { readonly role: string; readonly type: string }[] = [
   { role: 'ACCRUED_INTEREST', type: 'an asset' },
   { role: 'UNEARNED_INTEREST', type: 'a liability' },

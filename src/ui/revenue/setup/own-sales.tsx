@@ -25,7 +25,7 @@ import { type Proposal, SspDialog } from './ssp-dialog';
 type Summary = RouterOutputs['revenue']['ssp']['analyze'][number];
 type Question = ReturnType<typeof salesQuestion>;
 
-/** Own sales as evidence of standalone selling prices: how the prices of each item spread, and a proposal from them. */
+/** Own sales as evidence of standalone selling prices: the range of prices of each item, and a proposal from it. */
 export function OwnSales() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(revenueSetupFilters);
@@ -180,7 +180,7 @@ export function OwnSales() {
 
 const shareOf = ({ inRange, sales }: Summary) => Math.floor((inRange * 100) / sales);
 
-/** The median with its range; the evidence says what was counted. */
+/** The median with its range; the evidence states what was counted. */
 function proposed(row: Summary, question: Question): Proposal {
   const { from, to, aloneOnly, spreadPercent } = question;
   return {
@@ -253,7 +253,7 @@ function SalesDrawer({
               },
               {
                 id: 'price',
-                header: 'Price of a unit',
+                header: 'Unit price',
                 align: 'end',
                 narrow: 'figure',
                 cell: (sale) => <Quantity value={sale.unitPrice} least={minorUnits(summary.currencyCode)} />,

@@ -76,7 +76,7 @@ export function Policies() {
         query={query}
         columns={columns}
         emptyTitle="No policies yet"
-        emptyWords="The first contract makes one with the accounts of the standard chart. Create one to decide yourself."
+        emptyWords="The first contract creates one with the accounts of the standard chart. Create one to decide for yourself."
         newLabel={mayWrite ? 'New policy' : undefined}
         newDialog={(done) => <PolicyDialog onClose={done} />}
         acts={(row, open) => {

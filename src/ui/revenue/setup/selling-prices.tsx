@@ -76,7 +76,7 @@ export function SellingPrices() {
     { id: 'currency', header: 'Currency', cell: (row) => row.currencyCode },
     {
       id: 'ssp',
-      header: 'Price of a unit',
+      header: 'Unit price',
       align: 'end',
       narrow: 'figure',
       cell: (row) => <Quantity value={row.ssp} />,

@@ -30,7 +30,7 @@ const VIEWS: Readonly<Record<RevenueSetupTab, { readonly label: string; readonly
   },
 };
 
-/** What revenue is recognized by: policies, standalone selling prices, and the obligations items contain. */
+/** The settings of revenue recognition: policies, standalone selling prices, and the obligations items contain. */
 export function RevenueSetupScreen() {
   const books = useBooks();
   const [{ of }] = useQueryStates(revenueSetupFilters);

@@ -57,7 +57,7 @@ export function SspDialog({
           kind: 'select',
           choices: (currencies.data ?? []).map(({ code }) => ({ value: code, label: code })),
         },
-        { name: 'ssp', label: 'Price of a unit', kind: 'amount', currency, required: true },
+        { name: 'ssp', label: 'Unit price', kind: 'amount', currency, required: true },
         { name: 'method', label: 'Found by', kind: 'select', choices: SSP_METHODS },
         { name: 'rangeLow', label: 'Range from', kind: 'amount', currency },
         { name: 'rangeHigh', label: 'Range to', kind: 'amount', currency },

@@ -31,7 +31,7 @@ export function CancelDialog({ document, onClose }: Props) {
           { id: document.id, reason: reason.trim() || null, $call: { expectedVersion: document.version } },
           {
             onSuccess: () => {
-              notifyDone(`${document.transactionNumber} is cancelled.`);
+              notifyDone(`${document.transactionNumber} is canceled.`);
               onClose();
             },
           },

@@ -42,7 +42,7 @@ export function ContractField({
   const isWhole = contracts.data !== undefined && contracts.data.total <= MOST;
   const isAnothers = isAsked && isWhole && chosen !== '' && !offered.some(({ id }) => id === chosen);
   useEffect(() => {
-    // Another customer, subsidiary or currency was chosen: the contract does not belong to the document any more.
+    // Another customer, subsidiary or currency was chosen: the contract does not belong to the document anymore.
     if (isAnothers) setValue('revenueContractId', '', { shouldDirty: true });
   }, [isAnothers, setValue]);
   if (!isAsked || offered.length === 0) return null;

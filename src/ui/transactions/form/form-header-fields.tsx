@@ -223,7 +223,7 @@ function DueByTerms() {
   const terms = entities.data?.find(({ id }) => id === entityId)?.paymentTerms ?? null;
   if (terms === null || !isAccountingDate(date)) return null;
   const due = dueDateBy(terms, date);
-  if (due === null) return <>Terms: {terms}. Enter the date they mean.</>;
+  if (due === null) return <>Terms: {terms}. Enter the resulting due date.</>;
   return (
     <>
       <DateText value={due} /> by the terms {terms}

@@ -42,6 +42,6 @@ test('a required dimension of which there is none to choose is said so, since no
   );
 });
 
-test('lines without an account, and accounts that require nothing, are no obstacle', () => {
+test('lines without an account, and accounts that require nothing, are not an obstacle', () => {
   expect(obstacle({ description: 'Later' }, { account: '1110 Bank' }, { account: 'unknown' })).toBeNull();
 });

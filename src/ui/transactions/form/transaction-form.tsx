@@ -33,7 +33,7 @@ import { withProjectsAsked } from './required-dimensions';
 import { SameReference } from './same-reference';
 import { type SaveHow, useSaveDocument } from './use-save-document';
 
-// Only a save that someone else came before asks for it.
+// Needed only when someone else saved first.
 const DocumentConflict = dynamic(() => import('./document-conflict').then((part) => part.DocumentConflict), {
   ssr: false,
 });

@@ -102,7 +102,7 @@ describe('days with slashes', () => {
   const ambiguous = (day: string) =>
     `Date: “${day}” may begin with the month or with the day. Say which, or write it as 2026-09-30.`;
 
-  test('are read month first or day first as one of them tells for the whole file, wherever it stands', async () => {
+  test('are read month first or day first, as the first date that is clear determines for the whole file', async () => {
     expect(await daysOf(['3/4/2026', '9/30/2026'])).toEqual(['MDY', []]);
     expect(await daysOf([...Array.from({ length: 600 }, () => '3/4/2026'), '30/9/2026'])).toEqual([
       'DMY',

@@ -28,7 +28,7 @@ export async function* rowsOfCsvStream(bytes: AsyncIterable<Uint8Array>): AsyncG
   const parse = (isLast: boolean): string[][] => {
     parser ??= new Papa.Parser({ delimiter: separatorOf(rest), newline: '\n' });
     const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Parsed;
-    // What is said of the row that is still arriving may no longer hold when the rest of it is there.
+    // What is reported about the row that is still arriving may no longer be true once the rest of it is there.
     const quote = errors.find(({ type, row }) => type === 'Quotes' && (isLast || (row ?? 0) < data.length));
     if (quote !== undefined) throw unclosed(before + (quote.row ?? 0) + 1);
     rest = isLast ? '' : rest.slice(meta.cursor);

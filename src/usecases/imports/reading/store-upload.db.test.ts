@@ -97,7 +97,7 @@ describe('a table that is uploaded as a stream', () => {
     expect(await ask(getImport, { id })).toMatchObject({ importStatus: 'ARRIVING', counts: left?.counts });
   });
 
-  test('that turns out not to be a table is refused in words and leaves nothing, however much of it was stored', async () => {
+  test('that turns out not to be a table is refused in words and removed, however much of it was stored', async () => {
     const before = await imports();
     expect(await refusalOf(send('\n\n'))).toContain('The file is empty.');
     expect(await refusalOf(send('Name,Code\n'))).toContain('no rows below the header');

@@ -30,7 +30,8 @@ export interface Upload {
 }
 
 /**
- * Stores a table as it arrives, header first, in parts of which each is a transaction: neither the file nor the import is ever held whole.
+ * Stores a table as it arrives, header first, in parts of which each is a transaction: neither the file nor the import is ever held in
+ * memory as a whole.
  * An interrupted one stays as it arrived and is continued by sending the same file again (`continues`), of which only the rows that are
  * not there yet are stored. A file that is not a table leaves nothing. Refuses INVALID_INPUT in words for that, and what
  * creating an import refuses.
@@ -131,7 +132,7 @@ async function* oneAhead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerato
       const { done, value } = await next;
       if (done === true) return;
       next = items.next();
-      // What goes wrong with it is thrown when it is asked for.
+      // Its errors are thrown when it is awaited.
       next.catch(() => undefined);
       yield value;
     }

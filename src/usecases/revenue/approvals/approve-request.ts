@@ -11,8 +11,8 @@ import { auditedAs, shownApproval } from './request-approval';
 
 /**
  * Approves a request and carries it out, in one transaction: what its verb refuses now leaves the request waiting. The facts stand
- * under the name of who prepared them. Of two at once one decides. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION for one that is
- * decided, FORBIDDEN (SELF_APPROVAL) for who requested it, by whatever credential, and what the verb refuses.
+ * under the name of the person who prepared them. Of two at once one decides. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION for one that is
+ * decided, FORBIDDEN (SELF_APPROVAL) for the person who requested it, by whatever credential, and what the verb refuses.
  */
 export const approveRequest = defineUseCase({
   name: 'revenue.approvals.approve',
@@ -42,7 +42,7 @@ export const approveRequest = defineUseCase({
   },
 });
 
-/** Sends a request back to who prepared it; nothing of it happens. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION. */
+/** Sends a request back to the person who prepared it; nothing of it happens. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION. */
 export const rejectRequest = defineUseCase({
   name: 'revenue.approvals.reject',
   permission: 'gl.transaction.approve',
@@ -56,7 +56,7 @@ export const rejectRequest = defineUseCase({
 async function lockRequest(context: Context, id: string): Promise<ApprovalRow> {
   const request = (await findApproval(context.tenant, id, true)) ?? refuseNotFound('request', id);
   if (request.approvalStatus === 'PENDING') return request;
-  return refuse('INVALID_STATUS_TRANSITION', 'The request is already decided.', {
+  return refuse('INVALID_STATUS_TRANSITION', 'The request has already been decided.', {
     from: request.approvalStatus,
     to: 'APPROVED',
   });

@@ -10,7 +10,8 @@ import { anId } from '../../kit/fields';
 export type ProposedRun = Awaited<ReturnType<typeof proposedRuns>>[number];
 
 /**
- * Changes of contracts and reclassifications that wait for a second person, the oldest first, or those decided, the latest first; and, where duties are
+ * Contract changes and reclassifications that wait for a second person, the oldest first, or those decided, the latest first; and, where
+ * duties are
  * segregated, the runs that are proposed and wait to be posted.
  */
 export const listApprovals = defineUseCase({

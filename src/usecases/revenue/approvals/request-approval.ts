@@ -16,15 +16,16 @@ export const requestFields = z.object({
   /** The verb to be carried out, such as revenue.modifications.apply, and what it is given. */
   verb: z.enum(APPROVABLE),
   input: jsonObject,
-  /** What whoever approves it should know. */
+  /** What the approver should know. */
   reason: reasonText.optional(),
 });
 
-/** Carries the verb's effect out of what is undone again. */
+/** Carries the verb's effect out of the transaction that is rolled back. */
 class Measured extends Error {}
 
 /**
- * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its effect is
+ * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its
+ * effect is
  * measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
  */
 export const requestApproval = defineUseCase({
@@ -79,7 +80,7 @@ export const auditedAs = ({ contractId, subsidiaryId }: Pick<Subject, 'contractI
     ? { noun: 'subsidiary', recordId: subsidiaryId }
     : { noun: 'revenue contract', recordId: contractId };
 
-/** The size of what a verb would do; nothing of it stays. */
+/** The size of what a verb would do; nothing of it is kept. */
 async function measure(context: Context, work: (tried: Context) => Promise<unknown>): Promise<string> {
   let size: string | undefined;
   const tried: Context = {
@@ -102,7 +103,7 @@ async function measure(context: Context, work: (tried: Context) => Promise<unkno
   }
   return (
     size ??
-    refuse('REVENUE_RULE', 'The change has no effect that a second person would approve.', {
+    refuse('REVENUE_RULE', 'The change has no effect that needs a second person’s approval.', {
       rule: 'NOTHING_TO_APPROVE',
     })
   );

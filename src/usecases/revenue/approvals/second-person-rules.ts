@@ -4,18 +4,18 @@ import { isOwnWork } from '@/db/stores/documents/own-work';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import type { Context } from '../../kit/define';
 
-/** A change of revenue, or the opening of books, as four eyes judge it. */
+/** A change of revenue, or the opening of books, as segregation of duties judges it. */
 export interface PreparedChange {
   /** The size of its effect, in base currency; asked for only where duties are segregated, since it may need a rate. */
   readonly baseAmount: () => Promise<string>;
-  /** Who prepared it in a step of its own; null: it is prepared and carried out in one step. */
+  /** Who prepared it in a separate step; null: it is prepared and carried out in one step. */
   readonly preparedBy: readonly (string | null)[] | null;
   readonly permission: 'revenue.write' | 'revenue.run' | 'gl.transaction.post';
 }
 
 /**
  * Where the organization segregates duties and a change reaches the threshold, it is prepared and approved by two people, whatever
- * credentials they use. What has no step of its own to prepare it is requested first (request-approval). Does nothing while the
+ * credentials they use. A change without a separate step to prepare it is requested first (request-approval). Does nothing while the
  * policy is off, for the system itself, and in a dry run. Refuses FORBIDDEN with the reason SELF_APPROVAL or SECOND_PERSON.
  */
 export async function demandSecondPerson(context: Context, change: PreparedChange): Promise<void> {

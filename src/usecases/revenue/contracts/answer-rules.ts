@@ -36,7 +36,7 @@ function isFinanced(terms: ContractTerms | null, state: ContractState): boolean 
   return stated !== undefined && /[1-9]/.test(stated);
 }
 
-/** What the payments of a contract ask about its financing, as its facts stand; null: nothing (606-10-32-15 to 32-18). */
+/** The question the payments of a contract raise about its financing, as its facts stand; null: none (606-10-32-15 to 32-18). */
 export function questionOf(
   contract: Pick<ContractRow, 'terms'>,
   facts: readonly ContractEvent[],
@@ -115,7 +115,7 @@ function promiseOf(
   };
 }
 
-/** What the price of a contract consists of beside fixed cash. */
+/** What the price of a contract consists of besides fixed cash. */
 function priceOf(terms: ContractTerms | null, state: ContractState): Omit<AnsweredContract, 'promise'> {
   const used = state.obligations.filter(({ pattern }) => pattern.kind === 'USAGE');
   const isPaidOut = state.balanceEvents.some(({ kind }) => kind === 'PAYOUT');

@@ -9,7 +9,7 @@ import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 
 /**
- * What the books say that new contracts are judged by, each answer read once: contracts of one file have the same few subsidiaries, days,
+ * What new contracts are judged by, as read from the books, each answer once: contracts of one file have the same few subsidiaries, days,
  * currencies and accounts. Good for one portion, whose transaction holds the periods.
  */
 export interface BooksSnapshot {

@@ -59,7 +59,7 @@ export interface ContractView {
   readonly events: readonly RecordedEvent[];
   /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
-  /** What its payments ask about financing and no one answered, or answered against the facts (606-10-32-18). */
+  /** The question its payments raise about financing that no one answered, or answered against the facts (606-10-32-18). */
   readonly financingQuestion: FinancingQuestion | null;
   /** The tests for losses as its facts stand, and the provisions they make, month by month. */
   readonly losses: readonly ProvisionView[];
@@ -81,11 +81,11 @@ export interface ContractView {
     readonly remaining: string;
   };
   readonly movements: readonly MovementRow[];
-  /** Reversals of runs that took revenue of it back. */
+  /** Reversals of runs that reversed revenue of it. */
   readonly reversals: readonly ReversalOfContract[];
   /** The subscription items and invoice lines it was drafted from. */
   readonly sources: readonly ContractSource[];
-  /** The contract it was agreed with as a separate one (606-10-25-12), and the modification that made it; null: it is none. */
+  /** The contract it was agreed with as a separate one (606-10-25-12), and the modification that made it; null: it is not one. */
   readonly separatedFrom: {
     readonly id: string;
     readonly contractNumber: string;

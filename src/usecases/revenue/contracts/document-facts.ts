@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@/db/revenue/contracts/events';
 export const SEPARATION_VOIDED = 'SEPARATION_VOIDED';
 
 /** A fact comes from a document, or else carries no source, the sender's reference or the void it follows from. */
-export const isDocument = (sourceKind: string | null): boolean =>
+export const isFromDocument = (sourceKind: string | null): boolean =>
   sourceKind !== null && !sourceKind.startsWith('REFERENCE:') && sourceKind !== SEPARATION_VOIDED;
 
 /** The facts whose documents have their own receivable, among those recorded and those being recorded. */
@@ -14,7 +14,7 @@ export function documentFacts(
   facts: readonly { readonly event: ContractEvent; readonly document?: object | undefined }[],
 ): ReadonlySet<string> {
   return new Set([
-    ...recorded.filter(({ sourceKind }) => isDocument(sourceKind)).map(({ event }) => event.id),
+    ...recorded.filter(({ sourceKind }) => isFromDocument(sourceKind)).map(({ event }) => event.id),
     ...facts.filter(({ document }) => document !== undefined).map(({ event }) => event.id),
   ]);
 }

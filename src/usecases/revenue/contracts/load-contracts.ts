@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 20_000;
 
 /** How contracts are made. */
 export interface Making {
-  /** How the audit trail calls the two steps by which each contract came to be. */
+  /** What the audit trail calls the two steps that created each contract. */
   readonly draft: string;
   readonly activate: string;
   /** Makes what contracts refer to that is not there yet, just before they are stored; it is given their places among the wishes. */
@@ -47,7 +47,7 @@ export async function loadContracts(
       return ids;
     });
   } catch (error) {
-    // What the database itself refuses is one of them: the verbs that make one find out which.
+    // If the database itself refuses, one of them is at fault: the verbs that create a single contract find out which.
     if (error instanceof NonePlain || violationIn(error) !== null) return none;
     throw error;
   }
@@ -113,7 +113,7 @@ async function store(context: Context, contracts: readonly BuiltContract[], maki
   await appendEvents(
     tenant,
     each(({ events }) => events),
-    // Of what a second person approved, the one who prepared it recorded it.
+    // What a second person approved is recorded under the name of the one who prepared it.
     context.second?.kind === 'APPROVED' ? context.second.preparedBy : principal.actor.id,
   );
   await appendRows(

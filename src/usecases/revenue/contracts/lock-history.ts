@@ -43,7 +43,7 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
 const LONG = 50;
 const MOST_KEPT = 16;
 
-/** The picture of a contract with many facts, and what was told to it since. */
+/** The picture of a contract with many facts, and what was added to it since. */
 interface Kept {
   readonly recorded: readonly RecordedEvent[];
   readonly picture: OpenPicture;
@@ -87,7 +87,7 @@ async function readHistory(
 ): Promise<Pick<History, 'recorded' | 'picture'>> {
   const { tenant } = context;
   const name = nameOf(context, contract.id);
-  // Other calendars are read again each time, so that their pictures could not be told apart.
+  // Other calendars are read again each time, so that their pictures could not be distinguished.
   const known = grid.isMonths ? kept.get(name) : undefined;
   const last = known?.recorded.at(-1);
   if (known !== undefined && last !== undefined) {

@@ -16,7 +16,7 @@ import { policyInForce } from '../setup/ensure-policy';
 import type { ContractTerms } from './contract-input';
 import type { ResolvedPromise } from './resolve-promise';
 
-/** How the policy of a day earns the guaranteed minimum of a license that does not say it; asked only where one does not. */
+/** How the policy of a day earns the guaranteed minimum of a license that does not state it; looked up only where one does not. */
 export async function royaltyMethodFor(
   tenant: Tenant,
   day: string,

@@ -112,7 +112,7 @@ export async function priceTerms(
 
 type Source = { kind: string; id: string; note: string | null };
 
-/** The judgments on which a price rests. */
+/** The judgments on which a price is based. */
 function judgedSources({ obligations, price }: ContractTerms): Source[] {
   const sources: Source[] = obligations
     .flatMap(judgementsOf)
@@ -133,7 +133,7 @@ function judgedSources({ obligations, price }: ContractTerms): Source[] {
   return sources;
 }
 
-/** What the standalone price of an obligation rests on, with its source; an estimate names its source when it is computed. */
+/** What the standalone price of an obligation is based on, with its source; an estimate names its source when it is computed. */
 function standaloneBasis(
   obligation: ObligationInput,
   promise: Pick<AgreedObligation, 'pattern'>,
@@ -171,14 +171,14 @@ function standaloneBasis(
   };
 }
 
-/** A draft kept from before the decision had to be said is completed before it is priced again. Refuses INVALID_INPUT. */
+/** A draft stored before the decision was required is completed before it is priced again. Refuses INVALID_INPUT. */
 function demandEstimates({ price }: ContractTerms): void {
   const issues = (price.variable ?? []).flatMap((element: Partial<VariableInput>, index) =>
     (['constraint', 'evidence'] as const)
       .filter((field) => element[field] === undefined)
       .map((field) => ({
         path: ['price', 'variable', String(index), field],
-        message: `must be said of the variable amount ${element.key}`,
+        message: `must be given for the variable amount ${element.key}`,
       })),
   );
   if (issues.length > 0) refuse('INVALID_INPUT', sentenceFor(issues), { issues });

@@ -17,7 +17,7 @@ export const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
 export const scheduleMethod = z.enum(SCHEDULE_METHODS);
 export const residual = z.enum(RESIDUALS);
 
-/** A minimum the customer owes whatever it uses (core/revenue/minimum.ts). */
+/** A minimum the customer owes regardless of usage (core/revenue/minimum.ts). */
 const minimumFields = {
   every: z.enum(COMMITMENT_PERIODS),
   /** The minimum of each commitment period; all of them are part of the fixed price. */
@@ -66,7 +66,7 @@ export const patternInput = z.discriminatedUnion('kind', [
     /** The unit price on the invoice, and the lower price that is expected in the end (606-10-32-10). */
     invoicedPrice: unitPrice.optional(),
     expectedPrice: unitPrice.optional(),
-    /** A committed minimum of use, or the guaranteed minimum of a license as `LICENCE` resolves it. */
+    /** A committed minimum of usage, or the guaranteed minimum of a license as `LICENCE` resolves it. */
     minimum: z
       .object({
         start: day,
@@ -142,7 +142,7 @@ export const financingInput = z.object({
   payment: positiveAmount.optional(),
 });
 
-/** What a caller reads who says nothing of the constraint, or nothing we know. */
+/** What a caller is shown who does not state the constraint, or states an unknown one. */
 const CONSTRAINT_ASKED =
   'must say how much of the estimate is probable not to reverse: kind NONE (all of it), EXCLUDED (nothing), CAP with an amount, or CONFIDENCE with a probability';
 
@@ -166,7 +166,7 @@ export const estimateFields = {
     .max(100),
   /** How much of the estimate is included: a decision, never a default (606-10-32-11 to 32-13). */
   constraint,
-  /** What the method, the outcomes and the constraint rest on. */
+  /** What the method, the outcomes and the constraint are based on. */
   evidence: reasonText,
 };
 

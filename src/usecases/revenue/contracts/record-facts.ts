@@ -39,7 +39,7 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { recordCostMonths } from './costs/record-cost-months';
-import { documentFacts, isDocument } from './document-facts';
+import { documentFacts, isFromDocument } from './document-facts';
 import { eventsOf, type History, keepRecorded } from './lock-history';
 import {
   firstOpenPeriod,
@@ -108,7 +108,7 @@ export async function recordFacts(
         sourceId: fact.sourceId,
       };
     }),
-    // Of what a second person approved, the one who prepared it recorded it.
+    // What a second person approved is recorded under the name of the one who prepared it.
     context.second?.kind === 'APPROVED' ? context.second.preparedBy : context.principal.actor.id,
   );
   const firstOpen = firstOpenPeriod(grid, open, contract);
@@ -204,8 +204,8 @@ function stateAfter(context: Context, history: History, recorded: readonly Contr
 }
 
 /**
- * No loss is provided for of work of which no one said that it is construction-type or production-type (605-35-15-2), and none is left
- * out in silence: the first estimate of an obligation's costs says it. Estimates recorded before that was asked stay as they are read.
+ * No loss is provided for work that no one stated to be construction-type or production-type (605-35-15-2), and none is left
+ * out silently: the first estimate of an obligation's costs states it. Estimates recorded before that was required are read as before.
  * Refuses REVENUE_RULE LOSS_SCOPE_UNSAID.
  */
 function demandScope(known: readonly ContractEvent[], reported: readonly ContractEvent[]): void {
@@ -215,17 +215,17 @@ function demandScope(known: readonly ContractEvent[], reported: readonly Contrac
   const { key, on, eventId } = unsaid;
   refuse(
     'REVENUE_RULE',
-    `No one has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
+    `By ${on} the kind of work of ${key} has not been stated: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
     { rule: 'LOSS_SCOPE_UNSAID', key, on, eventId, paragraph: '605-35-15-2' },
   );
 }
 
 /**
- * A fact that a person tells and no one else has seen: documents have their own approval, activation judges the draft, and a
+ * A fact that one person records and no one else has reviewed: documents have their own approval, activation judges the draft, and a
  * run accrues what its own approval covers.
  */
 function isToldByHand({ event, document, sourceKind }: Fact): boolean {
-  if (document !== undefined || isDocument(sourceKind ?? null)) return false;
+  if (document !== undefined || isFromDocument(sourceKind ?? null)) return false;
   if (event.kind === 'accrual') return event.runId === undefined;
   // Its effect is that of the contract it made, which is judged there.
   if (event.kind === 'modification' && event.apart !== undefined) return false;
@@ -292,7 +292,7 @@ async function postBalances(
   for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
 }
 
-/** When, at which rate and for which fact something of a day is booked. */
+/** When, at which rate and for which fact something is booked. */
 async function bookingOf(
   { tenant }: Context,
   contract: ContractRow,

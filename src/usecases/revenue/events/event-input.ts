@@ -23,12 +23,13 @@ const on = {
   effectiveDate: day,
   /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
-  /** What it rests on: the document, the count, the reasoning behind an estimate. */
+  /** What it is based on: the document, the count, the reasoning behind an estimate. */
   evidence: reasonText.optional(),
 };
 /**
  * What an estimate of costs says for the test for losses. `scope`: construction-type or production-type work (605-35-15), or
- * neither; omitted: as said before, which under US GAAP the first estimate of an obligation must. `exitCost`: what leaving the contract would cost (IAS 37.68).
+ * neither; omitted: as said before, which under US GAAP the first estimate of an obligation must. `exitCost`: what leaving the contract
+ * would cost (IAS 37.68).
  */
 const lossTerms = { scope: z.enum(LOSS_SCOPES).optional(), exitCost: positiveAmount.optional() };
 const journalAccount = z.enum([
@@ -77,7 +78,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     key: obligationKey,
     totalCost: positiveAmount,
     ...lossTerms,
-    /** What the estimate rests on. */
+    /** What the estimate is based on. */
     evidence: reasonText,
   }),
   z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
@@ -156,7 +157,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     ...on,
     amount: positiveAmount,
     mode: z.enum(['CONCESSION', 'CANCEL_REMAINING', 'REFUND_LIABILITY']),
-    /** What of the bills it credits, as they say it. */
+    /** What part of the bills it credits, as they say it. */
     items: billedItems,
   }),
   z.object({ kind: z.literal('interest'), ...on, amount }),

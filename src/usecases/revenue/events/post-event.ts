@@ -65,7 +65,7 @@ export async function recordContractEvent(
 ): Promise<ToldEvent> {
   const { reference, post } = reported;
   const { currencyCode, ...event } = reported.event;
-  // Of what a second person approves, the one who prepared it was asked.
+  // For what a second person approves, the permission was asked of the one who prepared it.
   if (post && context.second?.kind !== 'APPROVED') demand(context.principal, 'revenue.run');
   const history = await lockHistory(context, contractId);
   if (history.contract.contractStatus === 'COMBINED') {

@@ -32,7 +32,7 @@ const SIDES: { readonly [side in Side]: readonly Account[] } = {
   advance: ['advance'],
 };
 
-/** One contract's interest while it is moved: what stands of it, and the accounts it belongs in. */
+/** One contract's interest while it is moved: its balance, and the accounts it belongs in. */
 interface Interest {
   readonly standing: InterestStanding;
   readonly accounts: { readonly [account in Account]: string | undefined };
@@ -56,7 +56,7 @@ async function interestOf(tenant: Tenant, contract: ContractRow): Promise<Intere
   };
 }
 
-/** What of a contract's interest stands in accounts of its own, and the sides that have such accounts. */
+/** The part of a contract's interest that is in separate accounts, and the sides that have such accounts. */
 export async function interestOfContract(
   tenant: Tenant,
   contract: ContractRow,
@@ -71,7 +71,7 @@ const isNamed = ({ accounts }: Interest, side: Side) =>
   SIDES[side].every((account) => accounts[account] !== undefined);
 
 /**
- * Posts interest that accrued (above zero expense, below zero income; taken back the other way round) against the account it stands
+ * Posts interest that accrued (above zero expense, below zero income; reversed the other way around) against the account it stands
  * in until it is billed, or earned as revenue (606-10-32-20). Answers false where the organization has no such accounts: then it
  * belongs to the position of the contract.
  */
@@ -102,7 +102,7 @@ export async function settleInterest(
   at: () => Promise<Booking>,
 ): Promise<boolean> {
   if (!bearsInterest(state)) {
-    // What a voided fact had brought is taken back too.
+    // What a voided fact had added is reversed too.
     const { accruedAccountId, unearnedAccountId, advanceAccountId } = await interestStanding(
       context.tenant,
       contract.id,

@@ -24,7 +24,7 @@ export const isCancellable = (fact: ContractEvent): boolean => fact.kind === 'in
 export const waitsForPerformance = (event: ContractBalanceEvent): boolean =>
   event.kind === 'DUE' && !event.unconditional;
 
-/** What is told of a contract: what it makes of it, all facts, and those whose document keeps its own receivable. */
+/** The recorded state of a contract: its picture, all facts, and those whose document keeps its own receivable. */
 interface Told {
   readonly state: Pick<ContractState, 'balanceEvents'>;
   readonly facts: readonly ContractEvent[];
@@ -33,7 +33,7 @@ interface Told {
 
 /**
  * Posts the difference between what should be due and refundable of a contract with bills that the customer can still cancel, and what is
- * posted (`waitingBalances`): what fell due with performance, or waits again because a fact was told late or taken back. Each on
+ * posted (`waitingBalances`): what fell due with performance, or waits again because a fact was recorded late or voided. Each on
  * its day, or on the first open one. Does nothing where nothing differs. The caller holds the contract and the periods.
  */
 export async function settleWaiting(
@@ -74,7 +74,7 @@ export async function settleWaiting(
   const now = await lockPosition(tenant, contract.id);
   const waits = pending.minus(now?.pending ?? '0');
   if (waits.isZero()) return;
-  // It is due to no one yet, so that no amount is posted with it.
+  // It is not due to anyone yet, so no amount is posted with it.
   const booking = await at(open.at(-1)?.startDate ?? refuseNoPeriod(contract.contractDate, subsidiaryId));
   await postMoveOf(context, contract, booking, { kind: 'DUE', amount: toPlainString(waits) });
 }

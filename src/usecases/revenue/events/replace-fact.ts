@@ -22,10 +22,10 @@ import { terminationFields } from '../contracts/modifications/terminate-contract
 import { eventInput } from './event-input';
 import { lockFact, recordInstead, voidFields } from './void-fact';
 
-/** The cost that a test or a new end is of; omitted: the one of the fact it replaces. */
+/** The cost that a test or a new end belongs to; omitted: that of the fact it replaces. */
 const costId = anId.optional();
 
-/** Any fact in the place of another: what happened under the contract, or as its own verb takes it, with its kind. */
+/** Any fact in place of another: what happened under the contract, or as its own verb takes it, with its kind. */
 export const replacementInput = z.discriminatedUnion('kind', [
   ...eventInput.options,
   z.object({ kind: z.literal('modification'), ...agreedFields }),
@@ -101,7 +101,7 @@ async function insteadOf(
   }
 }
 
-/** The cost that a test or an end of another one was of. Refuses INVALID_INPUT where the fact was of none. */
+/** The cost that the replaced test or end belonged to. Refuses INVALID_INPUT where the fact was of none. */
 function costOf(wrong: ContractEvent): string {
   if (wrong.kind === 'costTest' || wrong.kind === 'costTerm') return wrong.key;
   const message = 'must be given where the fact that is replaced is not about a cost that stands';

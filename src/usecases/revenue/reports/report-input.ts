@@ -31,10 +31,10 @@ export const spanFields = {
   asOf: periodName.optional(),
 };
 
-/** The facts a report rests on, and the periods it shows them by. */
+/** The facts a report is based on, and the periods it shows them by. */
 export type ScopeByPeriod = RevenueScope & { readonly periods: ReportPeriods };
 
-/** The facts a report rests on. */
+/** The facts a report is based on. */
 export async function scopeOf(
   context: Pick<Context, 'tenant' | 'principal'>,
   input: {
@@ -59,7 +59,7 @@ export async function scopeOf(
 
 /**
  * The scope of a report on what is booked, posted and planned as of the end of a period: at the end of a period that is over, facts
- * that take effect later are not so yet, unless another day is asked for.
+ * that take effect later are not included, unless another day is asked for.
  */
 export function scopeAt<Scope extends RevenueScope>(
   context: Pick<Context, 'clock'>,

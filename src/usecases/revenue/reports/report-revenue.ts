@@ -28,7 +28,7 @@ export interface Heading {
   readonly asOf: string;
   readonly effectiveAsOf: string | null;
   readonly knownAsOf: string | null;
-  /** What its periods are, where some books in scope have others than calendar months. */
+  /** What its periods are, where some books in scope have periods other than calendar months. */
   readonly periodBasis?: PeriodBasis;
 }
 

@@ -28,7 +28,7 @@ export interface RevenueVerdict {
 /**
  * Reconciliation differences, which are always zero: subledgers against the ledger, contracts against their own totals,
  * the summary against the facts. SINCE adds up the contracts that were touched since each was last checked and takes the totals of the
- * others as they were found then; WHOLE adds up everything. Whoever changes rows of a contract past Daybook is found by WHOLE only.
+ * others as they were found then; WHOLE adds up everything. Rows of a contract changed outside Daybook are found only by WHOLE.
  */
 export const verifyRevenue = defineUseCase({
   name: 'revenue.verify',

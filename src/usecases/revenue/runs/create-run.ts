@@ -32,7 +32,8 @@ export const runFields = z.object({
 
 /**
  * Proposes a recognition run of a period of one subsidiary's books, a month unless they follow another fiscal calendar:
- * everything due by its end, shown and stored, nothing posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
+ * everything due by its end, shown and stored, nothing posted. A run that was interrupted is returned instead of a second one. `preview`
+ * only shows and stores nothing.
  * Refuses REVENUE_RULE PERIOD_SKIPPED, AHEAD_OF_MONTH until it is confirmed, CALENDAR_PENDING,
  * PERIOD_NOT_OPEN, RATE_MISSING; INVALID_INPUT for a period the books do not have.
  */
@@ -86,7 +87,7 @@ export const createRun = defineUseCase({
   },
 });
 
-/** A period that has not begun has earned nothing: its run is asked for twice. */
+/** A period that has not begun has earned nothing: its run must be confirmed. */
 function demandBegun({ clock }: Context, period: string, startDate: string): void {
   const today = clock.today();
   if (startDate <= today) return;

@@ -11,7 +11,7 @@ export const discardFields = z.object({ reason: reasonText });
 /**
  * Discards a proposed run, also a proposed reversal, that will not be posted: because its figures are not those wanted, or the second
  * person does not agree. Nothing was posted and nothing is; what was due stays due for the next run. The run keeps its number and
- * says who discarded it and why. Who proposed it may discard it. Asked again it answers the discarded run.
+ * says who discarded it and why. The person who proposed it may discard it. Asked again, it returns the discarded run.
  * Refuses NOT_FOUND, REVENUE_RULE RUN_BEGUN for a run of which something is posted: that is resumed, then reversed.
  */
 export const discardRun = defineUseCase({

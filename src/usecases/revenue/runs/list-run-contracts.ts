@@ -7,7 +7,7 @@ import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 
-/** A page of the contracts of which a run posted revenue, by number, with what a reversal would take back. Refuses NOT_FOUND. */
+/** A page of the contracts of which a run posted revenue, by number, with what a reversal would reverse. Refuses NOT_FOUND. */
 export const listRunContracts = defineUseCase({
   name: 'revenue.runs.contracts',
   permission: 'revenue.read',

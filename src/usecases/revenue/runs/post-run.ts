@@ -32,7 +32,7 @@ const STEPS_AT_A_TIME = 2;
  * One step of a run, in one transaction: takes the next due rows, posts them to the ledger, updates the contracts'
  * positions. `done` when nothing is left. Calling it again for a posted run changes nothing. `beside` allows other
  * steps of the run at the same time; such a step never completes the run, and `idle` says that every row it found was
- * locked by another step. With `rows` 0 the run is only started. Refuses FORBIDDEN for who proposed it, where duties are segregated.
+ * locked by another step. With `rows` 0 the run is only started. Refuses FORBIDDEN for the person who proposed it, where duties are segregated.
  */
 export const postRunStep = defineUseCase({
   name: 'revenue.runs.step',
@@ -178,7 +178,7 @@ async function besideEachOther(places: number, step: () => Promise<StepDone>): P
 }
 
 /**
- * Begins to post a run, for the job that goes on with it, so that what starting refuses is said to who asks. Refuses NOT_FOUND,
+ * Begins to post a run, for the job that goes on with it, so that refusals at the start reach the caller. Refuses NOT_FOUND,
  * FORBIDDEN, and what the first step refuses.
  */
 export async function beginPosting(

@@ -261,7 +261,7 @@ async function reclassifyCurrency(
     accountId,
     entryId: there.entryId,
     reversalEntryId: back.entryId,
-    // Of what a second person approved, the one who prepared it made it.
+    // What a second person approved is made under the name of the one who prepared it.
     createdBy: second?.kind === 'APPROVED' ? second.preparedBy : actorId,
   };
   await insertReclassification(tenant, row);

@@ -44,7 +44,7 @@ export const reversalFields = z.object({
  * Reverses a posted run, whole or for some of its contracts: revenue, contract costs and the interest and suppliers' shares it
  * accrued are posted back, on the run's day while its period is open, else on the first open day. What it had posted is due again,
  * so the next run posts it as the facts then say. Works step by step, each its own transaction; asked again it goes on where it
- * stopped. Two at once make one reversal. A dry run answers what it would take back.
+ * stopped. Two at once make one reversal. A dry run returns what it would reverse.
  * Refuses NOT_FOUND, PERIOD_NOT_OPEN, REVENUE_RULE RUN_UNFINISHED, REVERSAL_FINAL for a reversal, RUN_REVERSED, CONTRACT_NOT_IN_RUN,
  * NOTHING_TO_REVERSE.
  */
@@ -77,7 +77,7 @@ export async function finishReversal(
   await settleWaitingOfRun(call, id);
 }
 
-/** Stores a reversal to be posted, or gives back the one under way. */
+/** Stores a reversal to be posted, or returns the one under way. */
 export const beginReversal = defineUseCase({
   name: 'revenue.runs.beginReversal',
   permission: 'revenue.run',
@@ -134,7 +134,7 @@ export const beginReversal = defineUseCase({
 
 interface StepDone {
   readonly done: boolean;
-  /** The last contract whose revenue was taken back; null when none was. */
+  /** The last contract whose revenue was reversed; null when none was. */
   readonly last: string | null;
 }
 
@@ -190,7 +190,7 @@ export const reverseStep = defineUseCase({
 
 /**
  * Takes a reversal from proposed to posting. With `mayWait` one that needs a second person stays proposed instead, for someone
- * else to post. Refuses FORBIDDEN for who proposed it.
+ * else to post. Refuses FORBIDDEN for the person who proposed it.
  */
 async function beginPosting(context: Context, id: string, mayWait = false): Promise<void> {
   const reversal = (await findRun(context.tenant, id)) ?? refuseNotFound('run', id);
@@ -220,7 +220,7 @@ async function voidAccruals(context: Context, reversal: RunRow): Promise<boolean
 
 function demandReversible(run: RunRow): void {
   if (run.kind === 'REVERSAL') {
-    refuse('REVENUE_RULE', 'A reversal is not reversed. Run the month again.', {
+    refuse('REVENUE_RULE', 'A reversal cannot be reversed. Run the month again.', {
       rule: 'REVERSAL_FINAL',
       runId: run.id,
     });
@@ -252,7 +252,7 @@ function refuseNothing(run: RunRow, earlier: Awaited<ReturnType<typeof reversals
   });
 }
 
-/** Every contract chosen has something in the run that no reversal took back. */
+/** Every contract chosen has something in the run that was not reversed yet. */
 async function demandInRun(tenant: Tenant, run: RunRow, chosen: readonly string[]): Promise<void> {
   const known = new Set(await contractsInRun(tenant, run.id, chosen));
   const without = chosen.filter((id) => !known.has(id));
@@ -264,7 +264,7 @@ async function demandInRun(tenant: Tenant, run: RunRow, chosen: readonly string[
   });
 }
 
-/** What a reversal takes back, below zero, in the shape of what a run proposes. */
+/** What a reversal reverses, below zero, in the shape of what a run proposes. */
 async function proposalOfReversal(
   tenant: Tenant,
   { id }: RunRow,

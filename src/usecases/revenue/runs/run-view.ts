@@ -43,9 +43,9 @@ export interface RunProposalView {
 export interface RunView extends Omit<RunRow, 'proposal'> {
   readonly proposal: RunProposalView;
   readonly progress: { readonly done: number; readonly of: number };
-  /** The reversals of it, the first one first. */
+  /** Its reversals, the first one first. */
   readonly reversals: readonly ReversalOfRun[];
-  /** Of a reversal: the number of the run it takes back. */
+  /** For a reversal: the number of the run it reverses. */
   readonly reversesRunNumber: string | null;
   /** The first hundred entries it made. */
   readonly entries: readonly {

@@ -41,7 +41,7 @@ export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<s
   return found;
 }
 
-/** The roles of accounts in which interest on financing components stands. */
+/** The roles of accounts that hold interest on financing components. */
 export const INTEREST_ROLES = [
   'ACCRUED_INTEREST',
   'UNEARNED_INTEREST',

@@ -13,7 +13,7 @@ export const settlementFields = {
         documentId: anId,
         /** In the document's currency. */
         amount: decimalOf(AMOUNT_COLUMN, { above: '0' }),
-        /** What it takes of the payment, in the payment's currency: needed where the document is in another one. */
+        /** What it takes from the payment, in the payment's currency: required where the document is in another one. */
         paymentAmount: decimalOf(AMOUNT_COLUMN, { above: '0' }).optional(),
       }),
     )

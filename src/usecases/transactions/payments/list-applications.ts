@@ -14,7 +14,7 @@ export type ApplicationView = ApplicationRecord & {
   readonly documentNumber: string;
   /** Of the document, in which `amount` is. */
   readonly currencyCode: string;
-  /** What it took of the payment, in the payment's currency. */
+  /** What it took from the payment, in the payment's currency. */
   readonly takenAmount: string;
   readonly paymentCurrencyCode: string;
   readonly baseCurrencyCode: string;

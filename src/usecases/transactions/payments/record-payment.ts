@@ -28,7 +28,7 @@ export interface RecordedPayment {
 }
 
 /**
- * Records a payment as people tell it: an amount, the bank account it went through, and what it pays; the rest stays on account. Posted,
+ * Records a payment as people describe it: an amount, the bank account it went through, and what it pays; the rest stays on account. Posted,
  * it is approved, posted on its own date and applied in one transaction: when any of it is refused, nothing is recorded. Kept as a
  * draft or submitted, it is applied after someone posted it.
  * Refuses what creating, approving, posting and applying refuse, and INVALID_INPUT for a type that is not a payment.
@@ -43,7 +43,7 @@ export const recordPayment = defineUseCase({
     draft: z.object({ id: anId, version: z.int() }).optional(),
     /** What was paid, in the payment's currency. */
     amount: decimalOf(AMOUNT_COLUMN, { above: '0' }),
-    /** An early-payment discount that was taken: what is settled is that much more than what was paid. */
+    /** An early-payment discount that was taken: the amount settled exceeds the amount paid by this much. */
     discount: decimalOf(AMOUNT_COLUMN, { min: '0' }).default('0'),
     /** Null: that of the posting rule. */
     bankAccountId: anId.nullish(),

@@ -25,7 +25,7 @@ export interface Settlement {
   readonly applications: readonly {
     readonly documentId: string;
     readonly amount: string;
-    /** What it takes of the payment, where the document is in another currency. */
+    /** What it takes from the payment, where the document is in another currency. */
     readonly paymentAmount?: string | undefined;
   }[];
   /** Default: today over the interface's endpoints; over tRPC the latest day on which one of them was posted. */
@@ -39,7 +39,7 @@ export interface AppliedPayment {
   readonly applications: readonly {
     readonly id: string;
     readonly documentId: string;
-    /** In the document's currency, and what it took of the payment in the payment's. */
+    /** In the document's currency, and what it took from the payment in the payment's. */
     readonly amount: string;
     readonly paymentAmount: string;
     readonly documentOpen: string;
@@ -148,7 +148,7 @@ async function settleOne(
   return { answer: answerOf(payment, made, applied, sides), made };
 }
 
-/** Over tRPC the day of the later side, whose period is open or must be said otherwise; elsewhere today. */
+/** Over tRPC the day of the later side, whose period must be open unless a day is given; elsewhere today. */
 async function defaultDay(
   context: Context,
   payment: TransactionRecord,

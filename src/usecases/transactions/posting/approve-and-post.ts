@@ -17,7 +17,7 @@ const item = z.object({
 });
 
 /**
- * Approves documents and posts them, as one act: a document that cannot be posted is not approved either. All or nothing, or each on
+ * Approves documents and posts them, in one step: a document that cannot be posted is not approved either. All or nothing, or each on
  * its own (`mode`), with the reason of every refusal. Requires both permissions. Without a posting date each is posted on its own date.
  * Refuses what approving and posting refuse.
  */

@@ -38,7 +38,7 @@ export interface Approval {
 /** How documents are approved together. */
 export interface ApprovalHow {
   readonly approvalComment?: string | null | undefined;
-  /** Refuses what could never be posted, whatever the door. */
+  /** Refuses what could never be posted, at any door. */
   readonly demandPostable: boolean;
 }
 

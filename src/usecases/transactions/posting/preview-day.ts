@@ -8,7 +8,7 @@ import { defineUseCase } from '../../kit/define';
 import { anId } from '../../kit/fields';
 import { bookingDay } from '../../revenue/events/booking-rules';
 
-/** The day proposed for what is done with documents, and why it is not their own. */
+/** The day proposed for acting on documents, and why it is not their own. */
 export interface ProposedDay {
   readonly date: string;
   /** The latest day on which one of them was posted, or which it bears. */
@@ -52,7 +52,7 @@ export async function ownDay(
   return { date, ownDate, isOwn: date === ownDate };
 }
 
-/** The same where the own day must do: refuses PERIOD_NOT_OPEN where its period is not open, so that a date is said. */
+/** The same where their own day must be used: refuses PERIOD_NOT_OPEN where its period is not open, so that a date is given. */
 export async function demandOwnDay(
   tenant: Tenant,
   subsidiaryId: string,

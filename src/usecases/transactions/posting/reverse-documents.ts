@@ -68,7 +68,7 @@ export async function reverseDocuments(
   return reversed;
 }
 
-/** An opening entry is taken back with its cut-over, which would otherwise say that the books are open. Refuses IN_USE. */
+/** An opening entry is reversed with its cut-over, which would otherwise say that the books are open. Refuses IN_USE. */
 async function demandNoOpening(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const [opening] = await openingsAmong(tenant, ids);
   if (opening === undefined) return;

@@ -20,7 +20,7 @@ export interface FactsById {
   readonly years: ReadonlyMap<string, number>;
 }
 
-/** What is made of some facts once, and kept as long as they are. */
+/** What is computed from some facts once, and kept as long as they are. */
 export function oncePer<Facts extends object, Made>(make: (facts: Facts) => Made): (facts: Facts) => Made {
   const kept = new WeakMap<Facts, Made>();
   return (facts) => {

@@ -13,7 +13,7 @@ import type { BeginningTerms, ContractEvent, EventOf } from '../events';
 import type { AgreedObligation, AgreedPrice, AgreedTerms } from './agreed-terms';
 import type { Installment, InterestRow, ObligationTerms } from './promised-terms';
 
-/** What a contract comes to by what was agreed. */
+/** What follows for a contract from what was agreed. */
 export type AgreedContract = {
   price: TransactionPrice;
   allocation: Allocation;
@@ -231,10 +231,10 @@ function elementsOf(
 /** A creation with what its contract begins with. */
 export type BegunContract = Extract<EventOf<'created'>, BeginningTerms>;
 
-/** What was agreed comes to the same at every fold of the fact that says it. */
+/** What was agreed gives the same result at every fold of the fact that states it. */
 const begun = new WeakMap<ContractEvent, Outcome<BegunContract>>();
 
-/** A creation with what the terms that it says come to. Refuses what `agreedContract` refuses. */
+/** A creation with what follows from its terms. Refuses what `agreedContract` refuses. */
 export function begunContract(creation: EventOf<'created'>): Outcome<BegunContract> {
   if (creation.agreed === undefined) return granted(creation);
   const known = begun.get(creation);

@@ -7,7 +7,7 @@ import type { TransactionPriceInput } from '../../transaction-price';
 import type { RecordedEstimate } from '../../variable-consideration';
 import type { ObligationTerms, RoyaltyTerms } from './promised-terms';
 
-/** What a standalone selling price rests on (606-10-32-32 to 32-34). */
+/** What a standalone selling price is based on (606-10-32-32 to 32-34). */
 export type StandaloneBasis =
   /** Stated with its evidence. */
   | { kind: 'STATED'; ssp: DecimalString }

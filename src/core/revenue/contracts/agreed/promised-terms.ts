@@ -27,7 +27,7 @@ export type ObligationPattern =
   /**
    * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognized. A quantity is priced by
    * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10). With a `minimum`, the
-   * customer owes that much whatever it uses: a fixed amount, of which usage only says how much is earned.
+   * customer owes that much regardless of usage: a fixed amount; usage only determines how much of it is earned.
    */
   | {
       kind: 'USAGE';

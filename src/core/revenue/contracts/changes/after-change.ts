@@ -73,7 +73,7 @@ export function contractAfterRun(
   if (!changed.ok) return null;
   const accrual: ContractEvent = { id: 'accrual', kind: 'accrual', effectiveDate: period.endDate };
   const ended = changed.value.state.status === 'TERMINATED';
-  // Where nothing accrues the accrual is refused, and the run records none.
+  // Where nothing accrues, an accrual is refused, and the run records none.
   const accrued = ended ? changed : changed.value.withFacts([accrual]);
   const after = accrued.ok ? accrued.value.state : changed.value.state;
   const due = dueRows(standing, after, period.key);

@@ -21,12 +21,12 @@ export type Moment = {
     string,
     {
       allocated: Decimal;
-      /** Taken back from price and revenue at once, which transfers nothing (`DraftObligation.taken`). */
+      /** Deducted from price and revenue at once, which transfers nothing (`DraftObligation.taken`). */
       taken: Decimal;
       /** Null: time decides. */
       measure: Decimal | null;
       estimate: CostEstimate | null;
-      /** By what the share transferred of it by a day follows, and its standalone price. */
+      /** What determines the share of it transferred by a day, and its standalone price. */
       transfer: Measured;
     }
   >;

@@ -64,7 +64,7 @@ export function bookCost(draft: Draft, event: EventOf<'cost'>): Refusal | null {
   return null;
 }
 
-/** Priced as used without a minimum: what was used is no part of any whole. */
+/** Priced as used without a minimum: what was used is not part of any whole. */
 const isUnmeasured = ({ pattern, committed }: DraftObligation): boolean =>
   pattern.kind === 'USAGE' && committed === null;
 
@@ -75,7 +75,7 @@ function capitalised(draft: Draft, key: string): CostItem | Refusal {
   return breach('NOT_CAPITALISED', 'The cost was not capitalized, so there is nothing to impair.', { key });
 }
 
-/** The asset is tested: it may be carried at what is still to be received less what that still costs (340-40-35-3). */
+/** The asset is tested: it may be carried at what is still to be received less the costs of providing it (340-40-35-3). */
 export function testCost(draft: Draft, event: EventOf<'costTest'>): Refusal | null {
   const item = capitalised(draft, event.key);
   if (!('fact' in item)) return item;
@@ -95,7 +95,7 @@ export function testCost(draft: Draft, event: EventOf<'costTest'>): Refusal | nu
   return null;
 }
 
-/** The time over which its goods are expected to be transferred is another: the rest is amortized to that day (340-40-35-2). */
+/** The time over which its goods are expected to be transferred has changed: the rest is amortized to the new day (340-40-35-2). */
 export function estimateCostTerm(draft: Draft, event: EventOf<'costTerm'>): Refusal | null {
   const item = capitalised(draft, event.key);
   if (!('fact' in item)) return item;
@@ -123,7 +123,7 @@ function termOf(draft: Draft): DateString | null {
 
 /**
  * Costs follow their contract. A term that a modification or a renewal moves, moves the end of their amortization; a renewal that
- * was expected moves nothing, and one with a cost of its own neither (340-40-35-1). The end of the contract ends them.
+ * was expected moves nothing, nor does one with a cost of its own (340-40-35-1). The end of the contract ends them.
  */
 export function followContract(draft: Draft, { effectiveDate: on, id: eventId }: ContractEvent): void {
   if (draft.costs.size === 0) return;

@@ -49,13 +49,13 @@ export function costPlans(draft: Draft): { months: CostMonth[]; costs: CostState
 
 /**
  * The months of one cost: amortized to its end, planned again from the month of each change (a change of estimate, 250-10-45-17),
- * less what tests take (340-40-35-3). A test looks at what is carried when its month begins. Under IFRS a test may give back
- * what an earlier one took, up to what the asset would be without it (IFRS 15.104); under US GAAP it never does (35-6).
+ * less impairments (340-40-35-3). A test looks at the carrying amount when its month begins. Under IFRS a test may reverse
+ * an earlier impairment, up to what the asset would be without it (IFRS 15.104); under US GAAP it never does (35-6).
  */
 function planOf(draft: Draft, item: CostItem, spread: Spread) {
   const first = draft.grid.on(item.fact.start).key;
   let plan = spread(item.asset, first, item.firstEnd, item.fact.id);
-  // The same without impairments: the most a reversal may give back.
+  // The same without impairments: the most a reversal may restore.
   let unimpaired = plan;
   let impaired = ZERO;
   let end = item.firstEnd;
@@ -145,7 +145,7 @@ function byTime(draft: Draft, { fact }: CostItem): Spread {
  * what is carried that it transfers of what was left. Prices count only as weights among several obligations, and those are the
  * standalone prices, so that neither a price that changes nor revenue gained or lost at once moves a cost. What is found to be less than
  * when the cost was incurred or tested leaves the asset at what it was then: it is never carried at more than was spent, and only a
- * test gives back what a test took (35-6, IFRS 15.104).
+ * test reverses what a test wrote down (35-6, IFRS 15.104).
  */
 function byTransfer(draft: Draft, { fact }: CostItem): Spread {
   const keys = [...new Set(fact.follows)];
@@ -155,7 +155,7 @@ function byTransfer(draft: Draft, { fact }: CostItem): Spread {
   return (amount, from, _end, eventId) => {
     const plan: Plan = new Map();
     const first = later(from, incurred);
-    // What was transferred before the cost was incurred has none of it.
+    // What was transferred before the cost was incurred bears none of it.
     const open = left(draft.grid.on(addDays(draft.grid.on(lastDayOf(first)).startDate, -1)).key);
     let amortized = ZERO;
     for (let month = first; month <= last; month = periodAfter(draft.grid, month)) {

@@ -3,13 +3,13 @@ import type { ContractEvent, EventOf } from '../events';
 
 type Estimate = EventOf<'costs' | 'costEstimate'>;
 
-/** An estimate of total costs of which no one has said by its day what kind of work it is about. */
+/** An estimate of total costs for which the kind of work was not stated by its day. */
 export type UnsaidScope = { eventId: string; key: string; on: DateString };
 
 /**
- * The estimates of costs that stand and of whose work no one has said by their day whether it is construction-type, production-type or
- * neither, which decides under US GAAP whether a loss is provided for (605-35-15-2). What one says holds for the later ones of its
- * obligation. Under IFRS every contract is tested (IAS 37.66), so that nothing is asked.
+ * The current estimates of costs for whose work it was not stated by their day whether it is construction-type, production-type or
+ * neither, which decides under US GAAP whether a loss is provided for (605-35-15-2). What one states applies to the later ones of its
+ * obligation. Under IFRS every contract is tested (IAS 37.66), so nothing has to be stated.
  */
 export function unsaidScopes(facts: readonly ContractEvent[]): UnsaidScope[] {
   const creation = facts.find((fact) => fact.kind === 'created');

@@ -5,7 +5,7 @@ import type { DraftObligation } from '../drafts/draft';
 /** Materials of an obligation that earn their cost and no margin (606-10-55-21(b)), and how much of the rest is performed. */
 export type Materials = { totalCost: Decimal; costToDate: Decimal; performed: Decimal };
 
-/** The places to which a measure that follows from costs is compared with the one that stands. */
+/** The decimal places to which a measure that follows from costs is compared with the current one. */
 const SAME = 12;
 
 /**

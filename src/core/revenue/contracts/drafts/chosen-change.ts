@@ -9,7 +9,7 @@ import type {
   RoyaltyTerms,
   VariableTerms,
 } from '../agreed/promised-terms';
-import { measuredAnew, type TreatedChange } from '../comparison';
+import { measuredAgain, type TreatedChange } from '../comparison';
 import type { ModificationTerms } from '../events';
 import { type Draft, satisfiedShare } from './draft';
 
@@ -25,7 +25,7 @@ export type ObligationChange = {
   supplier?: string | undefined;
   /** From this day on the rest is measured on its own (25-13(a)); false: it was measured again from its beginning. */
   startsAgain?: boolean | undefined;
-  /** What of the catch-up settles past performance: whatever is measured later, it stays as it is. */
+  /** The part of the catch-up that settles past performance: whatever is measured later, it stays as it is. */
   past?: Decimal | undefined;
   /** The remainder is no longer wanted, nor is the supplier's part of it. */
   removed?: boolean | undefined;
@@ -84,7 +84,7 @@ function changesOf(
     if (obligation === undefined) return [];
     const { pattern, supplierShare, satisfiedAfter } = judged.get(row.key) ?? {};
     const touched = pattern !== undefined || supplierShare !== undefined || removed.has(row.key);
-    // Distinct remainders start again though their share stays as it was: that does not hang on a cent of rounding.
+    // Distinct remainders start again though their share stays as it was: that does not depend on a cent of rounding.
     const goesOn =
       obligation.removedOn === null && !obligation.apart && satisfiedShare(obligation, date).lt(ONE);
     if (!touched && !changed(row) && !(goesOn && startsAgain(row.key))) return [];
@@ -98,7 +98,7 @@ function changesOf(
     const isCommitted = obligation.committed !== null;
     const byTerms =
       isCommitted || satisfiedAfter === undefined
-        ? measuredAnew(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
+        ? measuredAgain(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
         : undefined;
     return [
       {

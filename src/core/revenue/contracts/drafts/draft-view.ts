@@ -88,7 +88,7 @@ export function rowName(
 
 type DraftRow = Draft['rows'][number];
 
-/** What was worked out of a row before: it is the same in every picture that goes on from the one it was made in. */
+/** What was computed for a row before: it is the same in every picture that continues from the one it was made in. */
 const shown = new WeakMap<DraftRow, { readonly name: string; view: RecognitionRow | null }>();
 
 function shownOf(row: DraftRow) {

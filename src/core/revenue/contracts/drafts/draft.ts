@@ -41,7 +41,7 @@ export type DraftObligation = {
   baseMeasure: Decimal;
   /** The day of that change, from which the rest of a term is measured; null: the term has not been reset. */
   resetOn: DateString | null;
-  /** Taken back from revenue and price at once, such as a refund: the rest is measured as if it still belonged to both. */
+  /** Deducted from revenue and price at once, such as a refund: the rest is measured as if it still belonged to both. */
   taken: Decimal;
   /** Promised at inception, and therefore part of the allocation basis of 606-10-32-43. */
   sinceInception: boolean;

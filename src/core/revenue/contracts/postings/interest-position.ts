@@ -3,7 +3,7 @@ import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import type { ContractState } from '../contract-state';
 
 /**
- * What of a contract's interest stands in accounts of its own. `income`: interest billed and not earned yet (above zero), or
+ * The part of a contract's interest that is kept in separate accounts. `income`: interest billed and not earned yet (above zero), or
  * earned and not billed yet (below zero). `advance`: interest accrued on what the customer paid in advance and not yet earned as
  * revenue.
  */

@@ -61,7 +61,7 @@ export function waitingBalances(
     ...posted
       .filter(({ kind }) => kind !== 'REVENUE')
       .map((move) => ({
-        // A movement of a fact counts on the day of the fact, whenever it was told.
+        // A movement of a fact counts on the day of the fact, whenever it was recorded.
         day: days.get(move.eventId ?? '') ?? move.on,
         amount: move.net.minus(move.receivable).plus(move.refund),
       })),
@@ -109,7 +109,7 @@ function postedDay(event: ContractBalanceEvent, posted: readonly PostedMove[]): 
   return move === undefined || move.on < event.on ? event.on : move.on;
 }
 
-/** What is left of an amount after so much of it, which may be nothing, was taken. */
+/** What is left of an amount after some of it, possibly none, was taken. */
 function lessAtMost(amount: Decimal, taken: Decimal): Decimal {
   if (taken.lte(ZERO)) return amount;
   return taken.lt(amount) ? amount.minus(taken) : ZERO;

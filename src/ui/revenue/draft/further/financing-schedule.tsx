@@ -12,7 +12,7 @@ import { PRICE } from '../price/price-form';
 
 type Asked = RouterInputs['revenue']['financing'];
 
-/** What is asked of the server for the plan entered so far; null while something required is missing. */
+/** The query for the plan entered so far; null while something required is missing. */
 export function scheduleQuestion(draft: ContractDraft): Asked | null {
   const { currencyCode, contractDate, fixed } = draft;
   const isPlan = draft.financing.kind === 'ARREARS' || draft.financing.kind === 'ADVANCE';
@@ -25,7 +25,7 @@ export function scheduleQuestion(draft: ContractDraft): Asked | null {
   return { currencyCode, contractDate, fixed, financing };
 }
 
-/** What a period begins with is what the one before ended with, so a phone leaves it out. */
+/** A period begins with the closing balance of the one before, so a phone leaves it out. */
 const AMOUNTS = [
   { field: 'opening', header: 'Opening', look: 'max-sm:hidden' },
   { field: 'interest', header: 'Interest', look: '' },

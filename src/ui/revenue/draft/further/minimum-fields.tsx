@@ -31,7 +31,7 @@ export function MinimumFields({ one, currency, change, problem, state }: Promise
       <div className="grid gap-3.5 sm:grid-cols-2">
         <AmountField
           label={isLicense ? `Guaranteed minimum (${currency})` : `Committed minimum (${currency})`}
-          hint="Of each commitment period; the fixed price contains all of them."
+          hint="For each commitment period; the fixed price includes all of them."
           currency={currency}
           value={one.minimumAmount}
           onValue={(minimumAmount) => change({ minimumAmount })}
@@ -85,7 +85,7 @@ export function MinimumFields({ one, currency, change, problem, state }: Promise
         {has ? (
           <>
             <SelectField
-              label="What is not used"
+              label="Unused amounts"
               value={one.minimumUnused}
               empty="Expires with its period"
               choices={UNUSED_CHOICES}
@@ -106,7 +106,7 @@ export function MinimumFields({ one, currency, change, problem, state }: Promise
       {has ? (
         <TermRows
           title="Changes of the minimum"
-          note="Each holds from the start of a later commitment period."
+          note="Each takes effect at the start of a later commitment period."
           add="Change of the minimum"
           problem={problem('minimumChanges')}
           onAdd={() => change({ minimumChanges: [...changes, { id: state.newRow(), from: '', amount: '' }] })}

@@ -9,7 +9,7 @@ import { type ContractDraft, isOfPriceTerms, TERMS } from '../contract-draft';
 import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../obligations/promise-form';
 import { PRICE } from '../price/price-form';
 
-/** Evidence changes no figure, and obligations without dates, units or milestones yet are shown as waiting for them. */
+/** Evidence does not change any figure, and obligations still without dates, units or milestones are shown as waiting for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
 /** Why the further terms cannot be calculated, in words; null when they are complete. */

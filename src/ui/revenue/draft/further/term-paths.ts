@@ -13,7 +13,7 @@ export function engineField(path: readonly string[], draft: ContractDraft): stri
   return sold === undefined ? null : `obligations/${sold.id}/${PATTERN.fieldAt(path, sold)}`;
 }
 
-/** Payments that are missing are missed in the field of the way they are paid. */
+/** An error about missing payments belongs to the field for how they are paid. */
 function financingField(path: readonly string[], draft: ContractDraft): string {
   const missed = path[0] === 'payments' && draft.financing.paid === 'EVERY_PERIOD' ? ['payment'] : path;
   return PRICE.fieldAt(['financing', ...missed], draft);

@@ -25,7 +25,7 @@ import {
 /**
  * The form of a promise: every term the verb takes of an obligation, with the field of the form that holds it. The
  * draft a form holds, what is sent, what a saved draft gives back, what is missing and where a refusal belongs all
- * follow from here; a term the verb learns does not compile until it has a line.
+ * follow from here; a new term of the verb does not compile until it has a line here.
  */
 
 type AskedContract = RouterInputs['revenue']['contracts']['create'];
@@ -136,7 +136,7 @@ const ESTIMATE_TERMS = {
 type AskedAnswer = NonNullable<AskedObligation['answers']>[number];
 type AskedPart = NonNullable<AskedObligation['parts']>[number];
 
-/** The facts a standalone selling price is estimated from, by the way it is. */
+/** The facts a standalone selling price is estimated from, by method. */
 export const ESTIMATE = variants<'estimate', typeof ESTIMATE_TERMS, '', AskedEstimate>(
   'estimate',
   '',
@@ -226,13 +226,13 @@ export const PROMISE = termsOf<AskedObligation>()({
 
 export type PatternKind = keyof typeof PATTERN_TERMS;
 
-/** A promise as the form holds it: texts, choices and rows; an empty text is "not said". */
+/** A promise as the form holds it: texts, choices and rows; an empty text means "not specified". */
 export type ObligationDraft = typeof PROMISE.empty & {
   /** The id of its card while the form is open. */
   readonly id: string;
 };
 
-/** Whether a promise says any further term: then the form shows them without being asked. */
+/** Whether a promise has any further term: then the form shows them without being asked. */
 export function hasFurtherTerms(one: ObligationDraft): boolean {
   const held = new Map<string, unknown>(Object.entries(one));
   return PROMISE.further.some((name) => {
@@ -247,7 +247,7 @@ const named = (terms: Readonly<Record<string, { readonly terms: object }>>, kind
 export const isOfEstimate = (one: ObligationDraft, name: string) => named(ESTIMATE_TERMS, one.estimate, name);
 export const isOfPattern = (one: ObligationDraft, name: string) => named(PATTERN_TERMS, one.pattern, name);
 
-/** The terms of a sale that may come back (606-10-55-66); null for what is none. */
+/** The terms of a sale with a repurchase agreement (606-10-55-66); null for any other sale. */
 export function repurchaseTerms(one: ObligationDraft): Extract<AskedPattern, { kind: 'REPURCHASE' }> | null {
   const asked = PATTERN.ask(one);
   return asked?.kind === 'REPURCHASE' ? asked : null;

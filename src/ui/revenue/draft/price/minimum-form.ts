@@ -34,7 +34,7 @@ const shared = {
   spread: choice('minimumSpread', SCHEDULE_METHODS),
 };
 
-/** An obligation has a minimum when the form says its amount. */
+/** An obligation has a minimum when its amount is entered in the form. */
 function ifSaid<Held extends { readonly minimumAmount: string }, Said>(
   term: Term<Held, Said>,
 ): Term<Held, Said> {
@@ -65,7 +65,7 @@ export const LICENSE_MINIMUM = further(
   ifSaid(termsOf<Minimum<'LICENCE'>>()({ ...shared, method: choice('royaltyMethod', ROYALTY_METHODS) })),
 );
 
-/** What the minimum of a form comes to in all; undefined: it has none, or not all of its terms yet. */
+/** The total of a form's minimum; undefined: it has none, or not all of its terms yet. */
 export function minimumInAll(draft: typeof USAGE_MINIMUM.empty, term: { start: string; end: string }) {
   const asked = USAGE_MINIMUM.ask({ ...draft, minimumStart: term.start, minimumEnd: term.end });
   const changes = asked?.changes ?? [];

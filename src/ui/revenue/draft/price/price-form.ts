@@ -22,8 +22,8 @@ import {
 
 /**
  * The form of a price: every element the verb takes of the transaction price (606-10-32-2), with the field of the form
- * that holds it, as `promise-form` has those of an obligation. An element the verb learns does not compile until it has
- * a line; after that only its fields on the screen are missing.
+ * that holds it, as `promise-form` has those of an obligation. A new element of the verb does not compile until it has
+ * a line here; after that only its fields on the screen are missing.
  */
 
 type AskedContract = RouterInputs['revenue']['contracts']['create'];
@@ -44,7 +44,7 @@ export type OutcomeDraft = typeof outcome.empty & { readonly id: string };
 
 const outcomeRows = rowsOf('outcomes', 'p', outcome);
 
-/** What may come to pass, each with its probability; a row in which nothing is entered is not sent. */
+/** The possible outcomes, each with its probability; an empty row is not sent. */
 const outcomes: typeof outcomeRows = {
   ...outcomeRows,
   empty: {
@@ -164,7 +164,7 @@ const PAID = ['EVERY_PERIOD', 'LISTED'] as const;
 const everyPeriod = needed(text('payment'));
 const listed = needed(rowsOf('payments', 'f', payment), 'Enter at least one payment');
 
-/** What both plans say. */
+/** The terms that both plans have. */
 const ADVANCE = {
   start: text('start'),
   monthsPerPeriod: needed(count('monthsPerPeriod', '1')),

@@ -15,7 +15,7 @@ import { obligationKey, positiveAmount, scheduleMethod } from '../promise-input'
 import { recordFacts } from '../record-facts';
 
 const kindOfCost = z.enum(['OBTAIN', 'FULFIL']);
-/** What is said of a cost, but for its contract and its kind. */
+/** The terms of a cost, without its contract and its kind. */
 const costTerms = {
   description: lineText.nullish(),
   amount: positiveAmount,
@@ -35,7 +35,7 @@ const costTerms = {
   method: scheduleMethod.default('EVEN_PERIODS'),
   /** Amortized as these obligations are satisfied (340-40-35-1), not over time. */
   follows: z.array(obligationKey).min(1).max(100).optional(),
-  /** What the judgment rests on: the agreement on the commission, the time sheets. */
+  /** What the judgment is based on: the commission agreement, the time sheets. */
   evidence: reasonText.optional(),
 };
 
@@ -151,7 +151,7 @@ async function lockAsset(context: Context, id: string): Promise<{ cost: CostRow;
   const cost = (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id);
   if (cost.decision !== 'CAPITALISED') refuseNotCapitalized();
   const history = await lockHistory(context, cost.contractId);
-  // Whoever held the contract may have changed the asset; its version is that of what is now locked.
+  // The previous holder of the lock may have changed the asset; its version is that of the row now locked.
   expectVersion(context, (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id));
   return { cost, history };
 }
@@ -190,7 +190,7 @@ export const impairmentFields = z.object({
 
 /**
  * Tests a cost asset for impairment on a day, a fact of its contract, and books the loss (340-40-35-3); the remaining amortization
- * decreases by the loss. Without a loss nothing is booked. Under IFRS a test that shows more gives back what earlier ones took, as
+ * decreases by the loss. Without a loss nothing is booked. Under IFRS a test that shows more reverses earlier impairments, as
  * a loss below zero, up to what the asset would be carried at without them (IFRS 15.104); under US GAAP it never does (35-6).
  * Refuses REVENUE_RULE NOT_CAPITALISED.
  */

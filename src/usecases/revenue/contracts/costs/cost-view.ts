@@ -10,7 +10,7 @@ export interface ProvisionView extends LossView {
   readonly months: readonly CostMonthRow[];
 }
 
-/** A cost of a contract, its months, and what of it is carried in the ledger. */
+/** A cost of a contract, its months, and its carrying amount in the ledger. */
 export interface ContractCostView extends CostState {
   readonly impaired: string;
   readonly amortized: string;

@@ -30,7 +30,7 @@ interface Recorded {
 
 /**
  * Posts what a fact changes in a contract's cost assets, as differences: what is capitalized out of the expense account it was
- * booked to, and what tests for impairment take or give back. A voided cost or test is posted back.
+ * booked to, and what tests for impairment write down or reverse. A voided cost or test is posted back.
  */
 export async function recordCostAssets(
   context: Context,

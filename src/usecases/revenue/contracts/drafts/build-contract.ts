@@ -48,11 +48,11 @@ export interface ContractWish {
   readonly facts: readonly Fact[];
 }
 
-/** Every row that a new contract leaves, and what the audit trail says of it. */
+/** Every row that a new contract creates, and what the audit trail says about it. */
 export interface BuiltContract {
   /** As it stands in force. */
   readonly row: NewContract;
-  /** As it stood as a draft, where that was otherwise. */
+  /** As it stood as a draft, where that differed. */
   readonly draft: Partial<ContractRow>;
   readonly activated: {
     readonly status: string;
@@ -74,8 +74,9 @@ export interface BuiltContract {
 const IN_FORCE = 3;
 
 /**
- * Works out what a contract leaves that is drafted and brought into force at once, by the same laws as the verbs that do it one step at
- * a time. Null for a contract that is not plain: one those verbs refuse, for they own the words, or one with more than a price, a schedule,
+ * Computes the rows of a contract that is drafted and activated at once, by the same laws as the verbs that do it one step at
+ * a time. Null for a contract that is not plain: one those verbs refuse, since they own the sentences, or one with more than a price, a
+ * schedule,
  * bills and payments. Stores nothing.
  */
 export async function buildContract(
@@ -137,7 +138,7 @@ async function agree(
   return { contract: { ...stored, ...unsaid }, terms, priced, stored };
 }
 
-/** What bringing it into force adds; null for a contract that is not plain. */
+/** What activating it adds; null for a contract that is not plain. */
 async function begin(
   books: BooksSnapshot,
   { criteria, facts }: ContractWish,
@@ -208,7 +209,7 @@ async function begin(
   };
 }
 
-/** Whether facts need nothing that only a contract of its own is asked: no document, no answer, no cost, no locked month. */
+/** Whether facts need nothing that is checked only for a single contract: no document, no answer, no cost, no locked month. */
 async function arePlain(
   books: BooksSnapshot,
   subsidiaryId: string,
@@ -223,7 +224,7 @@ async function arePlain(
   );
 }
 
-/** Whether a picture has neither costs nor provisions nor interest nor entries beside its balances. */
+/** Whether a picture has neither costs nor provisions nor interest nor entries besides its balances. */
 const isPlain = (before: ContractState, after: ContractState): boolean =>
   after.costMonths.length + after.costs.length === 0 &&
   !bearsInterest(after) &&

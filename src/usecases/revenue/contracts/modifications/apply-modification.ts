@@ -10,7 +10,7 @@ import { agreedModification } from './modification-facts';
 import { modificationApplyInput } from './modification-input';
 
 export interface AppliedModification {
-  /** The contract as modified, or the contract of its own that the change is. */
+  /** The contract as modified, or the separate contract that the change created. */
   readonly contract: ContractView;
   readonly comparison: ComparedModification;
   readonly treatment: Treatment;

@@ -14,8 +14,8 @@ import type { History } from '../lock-history';
 import type { ModificationAsked } from './modification-input';
 
 /**
- * Whether a modification becomes a contract of its own: as the caller says, otherwise where its treatment is a separate contract
- * (606-10-25-12). Refuses INVALID_INPUT for a contract of its own under another treatment.
+ * Whether a modification becomes a separate contract: as the caller says, otherwise where its treatment is a separate contract
+ * (606-10-25-12). Refuses INVALID_INPUT for a separate contract under another treatment.
  */
 export function becomesOwn(asked: boolean | undefined, treatment: Treatment): boolean {
   if (asked === true && treatment !== 'separate') {
@@ -82,7 +82,7 @@ export async function separateFact(
   return { ownId: own.id, event };
 }
 
-/** Who agreed a separate contract, when and why, as its draft says it. */
+/** Who agreed to a separate contract, when and why, as its draft states it. */
 export const partiesOf = (contract: ContractRow, date: string, reason: string) => ({
   name: `${contract.name ?? contract.contractNumber}, added on ${date}`,
   customerId: contract.customerId,
@@ -108,7 +108,7 @@ export async function linkSeparate(
   });
 }
 
-/** The modifications of a contract that hold and are contracts of their own. */
+/** The modifications of a contract that are in force and are separate contracts. */
 export function standingSeparate({ recorded }: Pick<History, 'recorded'>): EventOf<'modification'>[] {
   const voided = new Set(recorded.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
   return recorded.flatMap(({ event }) =>
@@ -117,7 +117,7 @@ export function standingSeparate({ recorded }: Pick<History, 'recorded'>): Event
 }
 
 /**
- * What is added has a name of its own among all that was agreed with a contract, so that the same addition recorded twice is not sold twice.
+ * Each addition has a unique name among all that was agreed with a contract, so that the same addition recorded twice is not sold twice.
  * Refuses REVENUE_RULE ALREADY_SEPARATE.
  */
 export function demandNotSeparate(history: Pick<History, 'recorded'>, keys: readonly string[]): void {

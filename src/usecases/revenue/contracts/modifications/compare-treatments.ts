@@ -85,7 +85,7 @@ export async function compareTreatments(
   };
 }
 
-/** What of a contract is recorded and posted, as a change of it is compared with it. */
+/** What is recorded and posted for a contract, with which a change of it is compared. */
 async function standingOf(
   tenant: Tenant,
   { contract, recorded, picture, grid }: Recorded,

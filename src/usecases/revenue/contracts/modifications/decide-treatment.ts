@@ -72,7 +72,7 @@ export const decideTreatment = defineUseCase({
   },
 });
 
-/** What a modification agreed, wherever it stands. */
+/** What a modification agreed, wherever it is stored. */
 function termsOfChange({ apart, ...event }: EventOf<'modification'>): ModificationTerms {
   if (apart !== undefined) return apart.terms;
   const { id: _id, kind: _kind, effectiveDate: _on, evidence: _evidence, ...rest } = event;

@@ -82,7 +82,7 @@ export async function agreedModification(
   return { event, rows, comparison, treatment, ownId: null };
 }
 
-/** Revenue earned before a change is taken back only by someone who says so: mostly the price cut is a typing error. */
+/** Revenue earned before a change is reversed only if someone confirms it: usually such a price cut is a typing error. */
 function demandNoCut({ outcomes }: ModificationComparison, treatment: Treatment, currencyCode: string): void {
   const cut = cutBelowEarned(outcomes[treatment]);
   if (cut.isZero()) return;

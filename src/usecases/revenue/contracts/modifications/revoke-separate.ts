@@ -13,7 +13,7 @@ import { recordFacts } from '../record-facts';
 /**
  * Withdraws a contract of its own because the modification that made it is void: it ends on its first day, with nothing earned and no
  * price, and stays visible. Refuses REVENUE_RULE SEPARATE_CONTRACT_IN_USE while anything happened under it, was posted of it, or is
- * billed for it: that is taken back first, so that nothing is left half.
+ * billed for it: that is undone first, so that nothing is left half done.
  */
 export async function withdrawSeparate(
   context: Context,
