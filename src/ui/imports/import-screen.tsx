@@ -23,6 +23,7 @@ import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
 import { isUnderWay, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
 import { useIsStalled } from './use-is-stalled';
+import { useStoppedJob } from './use-stopped-job';
 
 const EVERY_MOMENT = 700;
 
@@ -33,7 +34,9 @@ export function ImportScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
   const map = trpc.imports.map.useMutation();
   // The work goes on in the background; beginning it is refused here.
-  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.imports.invalidate() });
+  const start = trpc.jobs.start.useMutation({
+    onSettled: () => Promise.all([utils.imports.invalidate(), utils.jobs.list.invalidate()]),
+  });
   const isOurs = start.isPending;
   const query = trpc.imports.get.useQuery(
     { id },
@@ -101,7 +104,10 @@ function ImportView({
     posts !== one.posts ||
     dayStyle !== one.dayStyle ||
     JSON.stringify(mapping) !== JSON.stringify(one.mapping);
-  const isStalled = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
+  const seen = useStoppedJob(one);
+  const stopped = isOurs ? undefined : seen;
+  const hasNotMoved = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
+  const isStalled = hasNotMoved || stopped !== undefined;
   const isMoving = isOurs || (isUnderWay(one) && !isStalled);
   const noun = nounOf(one);
   const missing = mappingProblem(noun, mapping);
@@ -192,7 +198,13 @@ function ImportView({
           </>
         }
       />
-      <ImportProgress one={one} isMoving={isMoving} isStalled={isStalled} problem={problem} />
+      <ImportProgress
+        one={one}
+        isMoving={isMoving}
+        isStalled={isStalled}
+        stopped={stopped}
+        problem={problem}
+      />
       {isComplete ? null : one.importStatus === 'DONE' ? (
         // After a run the rows matter most; the columns stay available in case one was mapped wrongly.
         <details>
