@@ -34,3 +34,16 @@ describe('the guide for accountants', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(SCREENS).sort());
   });
 });
+
+describe('the guides', () => {
+  const command = 'DAYBOOK_DEMO=0 DAYBOOK_DATA_DIR=.books npm start';
+  const operators = readFileSync('docs/guides/operators.md', 'utf8');
+
+  test('lead from the demo to books of one’s own in another data directory, by the same command', () => {
+    const [, sentence = '', then = ''] = /(To go from the demo to real books[^\n]*)\n+```\n([^\n]*)/.exec(operators) ?? [];
+    expect(sentence).toContain('another data directory');
+    expect(then).toBe(command);
+    for (const page of ['README.md', 'docs/guides/first-afternoon.md'])
+      expect(readFileSync(page, 'utf8')).toContain(command);
+  });
+});
