@@ -60,24 +60,3 @@ test('two drafts with one customer are combined after showing how that changes t
   await expect(promised.getByRole('row').filter({ hasText: `license-${RUN}` })).toContainText('6,000.00');
 });
 
-test('a contract is invoiced from its page for what is not billed, and the invoice leads back to it', async ({
-  seat,
-}) => {
-  await open(seat, books('revenue?search=bundle&status=ACTIVE'));
-  await seat.locator('[data-row-link]').first().click();
-  await seat.getByRole('button', { name: 'Invoice…' }).click();
-  const dialog = seat.getByRole('dialog', { name: /^Invoice REV-/ });
-  const title = (await dialog.getByRole('heading').first().textContent()) ?? '';
-  const number = title.replace('Invoice ', '');
-  await dialog.getByLabel(/^Amount before tax/).fill('125');
-  await dialog.getByLabel('For').selectOption({ index: 1 });
-  await dialog.getByLabel('Description').fill(`Part ${RUN}`);
-  await expectAccessible(seat, 'a contract to be invoiced');
-  await dialog.getByRole('button', { name: 'Draft the invoice' }).click();
-  await seat.waitForURL(/\/transactions\/[^/]+\/edit$/);
-  await expect(seat.getByLabel('Line 1 price', { exact: true })).toHaveValue(/^125/);
-  const address = new URL(seat.url()).pathname.replace(/\/edit$/, '');
-  await open(seat, address);
-  await seat.getByRole('main').getByRole('link', { name: number }).first().click();
-  await expect(seat.getByRole('table', { name: 'Obligations', exact: true })).toBeVisible();
-});
