@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
 import type { Job } from '@/ui/jobs/job-words';
+import { stoppedWords } from '@/ui/jobs/use-stopped-job';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
@@ -16,7 +17,6 @@ import {
   waitingPlace,
   waitWords,
 } from './import-words';
-import { stoppedWords } from './use-stopped-job';
 
 /** The progress of the import, with a sentence for each status and the results of its rows so far. */
 export function ImportProgress({

@@ -6,6 +6,7 @@ import { dayColumns } from '@/core/imports/grouped-rows';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
+import { useStoppedJob } from '@/ui/jobs/use-stopped-job';
 import { Button } from '@/ui/kit/button';
 import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { Checkbox } from '@/ui/kit/input/checkbox';
@@ -21,9 +22,8 @@ import { ApproveButton, ContinueButton, FailedButton, RemoveButton, UndoButton }
 import { ImportColumns } from './import-columns';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
-import { isUnderWay, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
+import { isUnderWay, JOB_OF, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
 import { useIsStalled } from './use-is-stalled';
-import { useStoppedJob } from './use-stopped-job';
 
 const EVERY_MOMENT = 700;
 
@@ -104,7 +104,7 @@ function ImportView({
     posts !== one.posts ||
     dayStyle !== one.dayStyle ||
     JSON.stringify(mapping) !== JSON.stringify(one.mapping);
-  const seen = useStoppedJob(one);
+  const seen = useStoppedJob(JOB_OF[one.importStatus], one.id);
   const stopped = isOurs ? undefined : seen;
   const hasNotMoved = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
   const isStalled = hasNotMoved || stopped !== undefined;
