@@ -207,6 +207,28 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
+  await test.step('3.2 a file with a column that is not recognized is continued on its own page, with errors beside their cells', async () => {
+    const odd = [
+      ['Number', 'Customer', 'Tag', 'Currency', 'Open amount'],
+      ['X-1', 'No one', '2025-01-10', 'USD', '10.00'],
+      ['X-2', 'C-00001', '2025-01-40', 'USD', '10.00'],
+      ['X-3', 'C-00001', '2025-01-10', 'USD', 'many'],
+    ];
+    await page.getByLabel('Upload Open receivables', { exact: true }).setInputFiles(fileOf('odd.csv', odd));
+    await expect(page.getByRole('heading', { level: 1, name: 'odd.csv' })).toBeVisible();
+    await settle(page);
+    await expect(page.getByText('Choose the column for: Date.')).toBeVisible();
+    await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'Date (required)' });
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    for (const cell of ['No one', '2025-01-40', 'many'])
+      await expect(page.getByText(`${cell} (this cell has an error)`)).toBeVisible();
+    // Deleted, it leads back to where it was begun.
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete upload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();
+    await expect(page.getByText('odd.csv')).toHaveCount(0);
+  });
+
   await test.step('3.3 the books are opened, and the proof says what the files do not explain', async () => {
     await page.getByRole('button', { name: 'Open the books…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open the books' }).click();

@@ -112,6 +112,7 @@ function ImportView({
   const noun = nounOf(one);
   const missing = mappingProblem(noun, mapping);
   const { counts } = one;
+  const trail = trailOf(one, books);
   // Orders say which row of which file reported what, and their contracts are in force.
   const isKept = one.sourceId !== null && counts.imported > 0;
   const isComplete = counts.imported === counts.total;
@@ -148,7 +149,7 @@ function ImportView({
     <Page>
       <PageHeader
         title={titleOf(one)}
-        trail={[trailOf(one, books)]}
+        trail={[trail]}
         status={<StatusPill status={isStalled ? 'STALLED' : stateOf(one)} />}
         description={
           <>
@@ -164,7 +165,7 @@ function ImportView({
         }
         actions={
           <>
-            {isMoving || isKept ? null : <RemoveButton one={one} />}
+            {isMoving || isKept ? null : <RemoveButton one={one} backTo={trail.href} />}
             {one.importStatus === 'ARRIVING' ? <ContinueButton one={one} /> : null}
             {(one.importStatus === 'PROPOSED' || (one.importStatus === 'APPROVING' && !isMoving)) &&
             books.may('gl.transaction.approve') &&
