@@ -1,6 +1,13 @@
-/** `PENDING_APPROVAL` as "Pending approval"; the stored LICENCE is spelled as Americans write it. */
+/** What is stored and the way Americans write it. */
+const SPELLED = [
+  ['licence', 'license'],
+  ['cancelled', 'canceled'],
+] as const;
+
+/** `PENDING_APPROVAL` as "Pending approval"; LICENCE and CANCELLED are spelled as Americans write them. */
 export function statusWords(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ').replaceAll('licence', 'license');
+  const stored = status.toLowerCase().replaceAll('_', ' ');
+  const words = SPELLED.reduce((text, [from, to]) => text.replaceAll(from, to), stored);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

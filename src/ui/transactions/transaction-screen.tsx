@@ -175,7 +175,7 @@ function ReversalLinks({ document }: { readonly document: Document }) {
         </Notice>
       ) : null}
       {document.status === 'CANCELLED' && document.cancelReason ? (
-        <Notice>Cancelled: {document.cancelReason}</Notice>
+        <Notice>Canceled: {document.cancelReason}</Notice>
       ) : null}
     </>
   );
