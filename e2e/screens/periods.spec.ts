@@ -72,5 +72,6 @@ test('the next fiscal year is added for every subsidiary at once', async ({ page
   // The first choice is all of them; each has twelve months.
   await expect(rows).toHaveCount((subsidiaries.length - 1) * 12);
   await expect(rows.filter({ hasText: 'Open' })).toHaveCount((subsidiaries.length - 1) * 12);
-  for (const name of subsidiaries.slice(1)) await expect(rows.filter({ hasText: name }).first()).toBeVisible();
+  for (const name of subsidiaries.slice(1))
+    await expect(rows.filter({ hasText: name }).first()).toBeVisible();
 });

@@ -59,4 +59,3 @@ test('two drafts with one customer are combined after showing how that changes t
   await expect(promised.getByRole('row').filter({ hasText: `setup-${RUN}` })).toContainText('6,000.00');
   await expect(promised.getByRole('row').filter({ hasText: `license-${RUN}` })).toContainText('6,000.00');
 });
-

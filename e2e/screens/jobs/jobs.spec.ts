@@ -11,7 +11,9 @@ const ROWS = 60_000;
 
 /** How many rows a job says it has done. */
 const doneOf = async (place: Locator) =>
-  Number((/([\d,]+) of 60,000 rows/.exec((await place.textContent()) ?? '')?.[1] ?? '-1').replaceAll(',', ''));
+  Number(
+    (/([\d,]+) of 60,000 rows/.exec((await place.textContent()) ?? '')?.[1] ?? '-1').replaceAll(',', ''),
+  );
 
 test('a job shows its progress to others too; it ends with the reason when its owner lost the role, goes on when it is tried again, and is canceled', async ({
   page,
@@ -35,7 +37,10 @@ test('a job shows its progress to others too; it ends with the reason when its o
   await rm(file);
   const place = new URL(owner.url()).pathname;
 
-  const job = page.getByRole('table', { name: 'Jobs' }).getByRole('row').filter({ hasText: `${code}.csv` });
+  const job = page
+    .getByRole('table', { name: 'Jobs' })
+    .getByRole('row')
+    .filter({ hasText: `${code}.csv` });
   await test.step('an administrator sees whose it is and how far', async () => {
     await visit(page, books('jobs'));
     await expect(job).toContainText(`Check of an import: jo-${code}.csv`);

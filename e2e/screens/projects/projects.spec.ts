@@ -33,7 +33,12 @@ test('a project gets a budget with a view, an order becomes its commitment, and 
     const form = dialog('New budget');
     await form.getByRole('textbox', { name: 'Name' }).fill('First budget');
     await form.getByRole('button', { name: 'Add a line' }).click();
-    await fillLine(form, { 'Cost code': '03-300', Description: 'Concrete', Category: 'MATERIAL', Original: '10000' });
+    await fillLine(form, {
+      'Cost code': '03-300',
+      Description: 'Concrete',
+      Category: 'MATERIAL',
+      Original: '10000',
+    });
     await form.getByRole('button', { name: 'Add budget' }).click();
     await expect(form).toHaveCount(0);
     await seat.getByRole('button', { name: 'New view' }).click();

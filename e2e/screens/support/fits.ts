@@ -14,7 +14,8 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   const tooWide = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      const isApart = (element: Element) => element.closest('[data-scroll], svg, [aria-hidden="true"]') !== null;
+      const isApart = (element: Element) =>
+        element.closest('[data-scroll], svg, [aria-hidden="true"]') !== null;
       return [...document.querySelectorAll('main, main *')]
         .filter((element) => {
           const { right, width } = element.getBoundingClientRect();
@@ -23,6 +24,9 @@ export async function expectFits(page: Page, what: string): Promise<void> {
         .slice(0, 3)
         .map((element) => `${element.tagName.toLowerCase()} ${(element.textContent ?? '').slice(0, 40)}`);
     });
-  await expect.configure({ soft: true }).poll(tooWide, { message: `${what}, on a phone` }).toEqual([]);
+  await expect
+    .configure({ soft: true })
+    .poll(tooWide, { message: `${what}, on a phone` })
+    .toEqual([]);
   if (before !== null) await page.setViewportSize(before);
 }

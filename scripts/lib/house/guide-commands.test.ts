@@ -25,7 +25,9 @@ const files = ownFiles(root, /^src\/(?:surfaces\/trpc|ui|app)\/.*\.tsx?$/);
 
 describe('the guide for accountants', () => {
   const guide = readFileSync('docs/guides/accountants.md', 'utf8');
-  const asked = [...guide.matchAll(/curl [^\n]*?"?(\$(?:BASE|R)\/[\w$/-]+)/g)].map(([, address = '']) => address);
+  const asked = [...guide.matchAll(/curl [^\n]*?"?(\$(?:BASE|R)\/[\w$/-]+)/g)].map(
+    ([, address = '']) => address,
+  );
 
   test('has a screen for every command: whoever keeps the books needs none', () => {
     const called = callsIn(files, verbsIn(files));
@@ -40,7 +42,8 @@ describe('the guides', () => {
   const operators = readFileSync('docs/guides/operators.md', 'utf8');
 
   test('lead from the demo to books of one’s own in another data directory, by the same command', () => {
-    const [, sentence = '', then = ''] = /(To go from the demo to real books[^\n]*)\n+```\n([^\n]*)/.exec(operators) ?? [];
+    const [, sentence = '', then = ''] =
+      /(To go from the demo to real books[^\n]*)\n+```\n([^\n]*)/.exec(operators) ?? [];
     expect(sentence).toContain('another data directory');
     expect(then).toBe(command);
     for (const page of ['README.md', 'docs/guides/first-afternoon.md'])

@@ -23,7 +23,8 @@ import { useBooks } from '@/ui/shell/session';
 type Batch = RouterOutputs['otherLedgers']['batches']['rows'][number];
 
 /** `1 entry`, `1,250 entries`. */
-const entriesWords = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`);
+const entriesWords = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
 
 /** The batches of a ledger, and the next one. */
 export function BatchesPanel({ ledgerId }: { readonly ledgerId: string }) {
@@ -202,8 +203,8 @@ function SentDialog({ batch, onClose }: { readonly batch: Batch; readonly onClos
       }
     >
       <p className="text-ink-soft">
-        What it holds, {entriesWords(batch.entryCount)}, is in the other ledger. From then on the batch cannot be
-        undone; a correction goes into a later batch.
+        What it holds, {entriesWords(batch.entryCount)}, is in the other ledger. From then on the batch cannot
+        be undone; a correction goes into a later batch.
       </p>
     </ConfirmDialog>
   );
@@ -235,8 +236,8 @@ function UndoDialog({ batch, onClose }: { readonly batch: Batch; readonly onClos
       }
     >
       <p className="text-ink-soft">
-        Only while it was not sent. Its number stays, and what it holds, {entriesWords(batch.entryCount)}, goes
-        into the next batch.
+        Only while it was not sent. Its number stays, and what it holds, {entriesWords(batch.entryCount)},
+        goes into the next batch.
       </p>
       <TextAreaField
         label="Reason"

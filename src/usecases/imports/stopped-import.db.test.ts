@@ -32,7 +32,12 @@ const refusalOf = (work: Promise<unknown>) =>
 /** An import of 120 customers of which 50 are gone through, as a server leaves it between two portions. */
 async function halfDone(kind: 'imports.check' | 'imports.run') {
   const rows = Array.from({ length: 120 }, (_, at) => [`Half ${at}`, `${at}`]);
-  const { id } = await ask(createImport, { noun: 'customers', fileName: 'h.csv', columns: ['Company', 'X'], rows });
+  const { id } = await ask(createImport, {
+    noun: 'customers',
+    fileName: 'h.csv',
+    columns: ['Company', 'X'],
+    rows,
+  });
   const job = await ask(startJob, { kind, recordId: id });
   await ask(applyRecordPortion, { id, doing: kind === 'imports.run' ? 'RUNNING' : 'CHECKING' });
   return { id, job: job.id };
@@ -87,7 +92,12 @@ describe('an import whose job was stopped halfway', () => {
 
   test('is not one that a program carries out itself, whose end no one knows', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => [`Own ${at}`]);
-    const { id } = await ask(createImport, { noun: 'customers', fileName: 'o.csv', columns: ['Company'], rows });
+    const { id } = await ask(createImport, {
+      noun: 'customers',
+      fileName: 'o.csv',
+      columns: ['Company'],
+      rows,
+    });
     await ask(startImport, { id, doing: 'RUNNING' });
     await ask(applyRecordPortion, { id, doing: 'RUNNING' });
     const half = await stateOf(id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { IMPORTABLE } from '@/core/imports/importable';
 import { IMPORT_WORK } from '@/core/imports/import-states';
+import { IMPORTABLE } from '@/core/imports/importable';
 import { DAY_STYLES } from '@/core/imports/written-day';
 import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Contract } from '../contracts/contract-months';
 import { answeredBy, judgementOf, type RecordedAnswers } from './answer-form';
-import {
-  editable,
-  factFields,
-  factSaid,
-  listOf,
-  withoutLastRow,
-  withRow,
-  withValue,
-} from './fact-fields';
+import { editable, factFields, factSaid, listOf, withoutLastRow, withRow, withValue } from './fact-fields';
 
 type Recorded = Contract['events'][number]['event'];
 
@@ -49,7 +41,10 @@ test('a fact without a form of its own is corrected by its figures, texts and ch
     ],
   });
   // What was recorded stays as it was.
-  expect(bonus).toMatchObject({ effectiveDate: '2026-03-01', outcomes: [{ amount: '100' }, { amount: '0' }] });
+  expect(bonus).toMatchObject({
+    effectiveDate: '2026-03-01',
+    outcomes: [{ amount: '100' }, { amount: '0' }],
+  });
 });
 
 test('another constraint asks for its own limit, and an estimate gets another outcome', () => {
@@ -69,11 +64,17 @@ test('another constraint asks for its own limit, and an estimate gets another ou
     outcomes: [{}, {}, { amount: '30', probability: '0' }],
   });
   expect(listOf(withoutLastRow(withoutLastRow(more)))).toEqual({ count: 1, isLeast: true, words: 'amount' });
-  expect(withoutLastRow(withoutLastRow(withoutLastRow(more)))).toMatchObject({ outcomes: [{ amount: '100' }] });
+  expect(withoutLastRow(withoutLastRow(withoutLastRow(more)))).toMatchObject({
+    outcomes: [{ amount: '100' }],
+  });
 });
 
 test('what an earlier version did not ask for is asked for and not proposed', () => {
-  const { evidence: _none, constraint: _neither, ...old } = bonus as Extract<Recorded, { kind: 'reassessment' }>;
+  const {
+    evidence: _none,
+    constraint: _neither,
+    ...old
+  } = bonus as Extract<Recorded, { kind: 'reassessment' }>;
   const begun = editable(old);
   expect(factFields(begun).map(({ label, value }) => [label, value])).toEqual(
     expect.arrayContaining([

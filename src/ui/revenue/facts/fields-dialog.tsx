@@ -70,11 +70,7 @@ export function FieldsDialog({
           <Button size="small" onPress={() => setEdited(withRow(edited))}>
             {`Add another ${list.words}`}
           </Button>
-          <Button
-            size="small"
-            isDisabled={list.isLeast}
-            onPress={() => setEdited(withoutLastRow(edited))}
-          >
+          <Button size="small" isDisabled={list.isLeast} onPress={() => setEdited(withoutLastRow(edited))}>
             {`Remove ${list.words} ${list.count}`}
           </Button>
         </div>
