@@ -11,6 +11,7 @@ import { keepLedgerElsewhere } from './beside-another-ledger';
 import { madeUpCompany, money, SMALLER_COMPANY, WHOLE_COMPANY } from './company';
 import { booksAfterFebruary } from './first-month';
 import {
+  cell,
   cellsOf,
   choose,
   fileOf,
@@ -19,8 +20,10 @@ import {
   LONG,
   leaveOut,
   recognize,
+  revalue,
   rowsWords,
   shownCents,
+  stepPeriod,
   verify,
 } from './hands';
 import { stripeCompany } from './stripe-company';
@@ -91,35 +94,6 @@ async function foundAnother(page: Page, name: string) {
   await dialog.getByRole('button', { name: 'Create the books' }).click();
   await page.waitForURL(new RegExp(`/books/${name.toLowerCase()}[^/]*/founding`));
   await settle(page);
-}
-
-/** Types into a cell of the first line of a document. */
-async function cell(page: Page, column: string, text: string) {
-  const input = page.getByLabel(`Line 1 ${column}`, { exact: true });
-  await input.fill(text);
-  await input.press('Tab');
-}
-
-/** One step of closing a month, through its menu. */
-async function stepPeriod(page: Page, label: string, step: 'Soft close' | 'Close') {
-  const row = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: label });
-  await row.getByRole('button', { name: `Change ${label}` }).click();
-  await page.getByRole('menuitem', { name: `${step}…` }).click();
-  const question = page.getByRole('dialog', { name: new RegExp(`^${step} ${label}`) });
-  await question.getByRole('button', { name: `${step} ${label}` }).click();
-  await expect(question).toHaveCount(0);
-  await expect(row).toContainText(step === 'Close' ? 'Closed' : 'Soft closed');
-}
-
-/** Revalues a month, whose balances in euros are carried at the closing rate afterward. */
-async function revalue(page: Page, label: string) {
-  const row = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: label });
-  await row.getByRole('button', { name: `Change ${label}` }).click();
-  await page.getByRole('menuitem', { name: 'Revalue…' }).click();
-  const question = page.getByRole('dialog', { name: new RegExp(`^Revalue ${label}`) });
-  await expect(question.getByRole('table', { name: 'Balances in foreign currencies' })).toContainText('EUR');
-  await question.getByRole('button', { name: 'Revalue', exact: true }).click();
-  await expect(question).toHaveCount(0);
 }
 
 test('from an empty database to the first closed month: every figure is the sum of the files', async ({

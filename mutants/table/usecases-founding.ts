@@ -134,7 +134,7 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
     'src/usecases/imports/import-rules.ts',
-    ['src/usecases/imports/stopped-import.db.test.ts'],
+    ['src/usecases/imports/import-rules.db.test.ts'],
     [
       [
         'a-canceled-import-is-stuck',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { root } from '../paths.mjs';
-import { ownFiles } from './own-files';
-import { callsIn, verbsIn } from './verb-calls';
+import { root } from '../../paths.mjs';
+import { ownFiles } from '../own-files';
+import { callsIn, verbsIn } from '../verb-calls';
 
 /** What the commands of the guide for accountants ask for, each with the verbs that its screen asks; or where a person does it without one. */
 const SCREENS: Readonly<Record<string, readonly string[] | string>> = {
