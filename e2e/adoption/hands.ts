@@ -95,3 +95,32 @@ export async function verify(page: Page) {
   await goTo(page, 'Verify');
   await expect(page.getByText(/passed every check\./)).toBeVisible(LONG);
 }
+
+/** One step of closing a month, through its menu. */
+export async function stepPeriod(page: Page, label: string, step: 'Soft close' | 'Close') {
+  const row = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: label });
+  await row.getByRole('button', { name: `Change ${label}` }).click();
+  await page.getByRole('menuitem', { name: `${step}…` }).click();
+  const question = page.getByRole('dialog', { name: new RegExp(`^${step} ${label}`) });
+  await question.getByRole('button', { name: `${step} ${label}` }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row).toContainText(step === 'Close' ? 'Closed' : 'Soft closed');
+}
+
+/** Revalues a month, whose balances in euros are carried at the closing rate afterward. */
+export async function revalue(page: Page, label: string) {
+  const row = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: label });
+  await row.getByRole('button', { name: `Change ${label}` }).click();
+  await page.getByRole('menuitem', { name: 'Revalue…' }).click();
+  const question = page.getByRole('dialog', { name: new RegExp(`^Revalue ${label}`) });
+  await expect(question.getByRole('table', { name: 'Balances in foreign currencies' })).toContainText('EUR');
+  await question.getByRole('button', { name: 'Revalue', exact: true }).click();
+  await expect(question).toHaveCount(0);
+}
+
+/** Types into a cell of the first line of a document. */
+export async function cell(page: Page, column: string, text: string) {
+  const input = page.getByLabel(`Line 1 ${column}`, { exact: true });
+  await input.fill(text);
+  await input.press('Tab');
+}

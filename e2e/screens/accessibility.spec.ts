@@ -1,6 +1,7 @@
 import { books, open, visit } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
+import { expectFits } from './support/fits';
 
 /** Every place of the navigation. */
 const PLACES = [
@@ -16,6 +17,8 @@ const PLACES = [
   'revenue/judgments',
   'revenue/costs',
   'revenue/estimates',
+  'revenue/setup?of=policies',
+  'revenue/setup?of=prices',
   'revenue/setup?of=templates',
   'subscriptions',
   'subscriptions/billing',
@@ -57,7 +60,10 @@ const PLACES = [
   'members?of=invitations',
   'members?of=roles',
   'members?of=conflicts',
+  'members?of=providers',
+  'members?of=provisioning',
   'members?of=mail',
+  'organizations',
   'subsidiaries',
   'dimensions',
   'units',
@@ -65,7 +71,10 @@ const PLACES = [
   'imports',
   'imports/new',
   'jobs',
+  'founding',
   'cut-over',
+  'order-sources',
+  'other-ledgers',
 ] as const;
 
 /** Those of them that are lists whose first row opens a page of its own. */
@@ -90,7 +99,7 @@ const LISTS: ReadonlySet<string> = new Set<(typeof PLACES)[number]>([
 
 test.describe.configure({ mode: 'parallel' });
 
-test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
+test.describe('axe finds no violations, light and dark (WCAG 2.2 AA), and on a phone nothing is wider than the screen', () => {
   for (const place of ['/', '/login', '/password', '/welcome', '/nowhere']) {
     test(`on ${place}`, async ({ page }) => {
       await open(page, place);
@@ -104,12 +113,14 @@ test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
       await visit(seat, books(place));
       await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(seat, place);
+      await expectFits(seat, place);
       if (!isList) return;
       const address = (await seat.locator('[data-row-link]').first().getAttribute('href')) ?? '';
       expect(address, 'the page of the first record').not.toBe('');
       await visit(seat, address);
       await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(seat, address);
+      await expectFits(seat, address);
     });
   }
 

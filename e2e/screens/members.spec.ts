@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { books, open, settle, signIn } from './support/access';
 import { test } from './support/browser';
 import { expect } from './support/expect';
-
-const PASSWORD = 'nine copper kettles sing loudly';
-
-/** Invites an address as an accountant and returns the link that is shown once. */
-async function invite(page: Page, email: string): Promise<string> {
-  await open(page, books('members'));
-  await page.getByRole('button', { name: 'Invite someone' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Guest');
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await dialog.getByLabel('Viewer').uncheck();
-  await dialog.getByLabel('Accountant').check();
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  const shown = page.getByRole('dialog', { name: `Invitation for ${email}` });
-  const link = ((await shown.locator('pre').textContent()) ?? '').trim();
-  await shown.getByRole('button', { name: 'Done, I saved it' }).click();
-  return link;
-}
+import { invite, newAddress, PASSWORD } from './support/invited';
 
 test('an invited person joins at the link, which works once, and is out when they are deactivated', async ({
   page,
   browser,
 }) => {
-  const email = `ida-${randomUUID()}@example.test`;
+  const email = newAddress('ida');
   await signIn(page, 'admin');
-  const { pathname, hash } = new URL(await invite(page, email));
+  const link = await invite(page, { name: 'Ida Guest', email });
   const guest = await (await browser.newContext()).newPage();
-  await open(guest, `${pathname}${hash}`);
+  await open(guest, link);
   await expect(guest.getByText(email)).toBeVisible();
   await guest.getByRole('textbox', { name: 'Password' }).fill('short');
   await guest.getByRole('button', { name: 'Create account and join' }).click();
@@ -40,7 +22,7 @@ test('an invited person joins at the link, which works once, and is out when the
   await guest.waitForURL((url) => url.pathname === books());
 
   const again = await (await browser.newContext()).newPage();
-  await open(again, `${pathname}${hash}`);
+  await open(again, link);
   await expect(again.getByRole('alert').filter({ hasText: 'already used' })).toBeVisible();
 
   await open(page, books('members'));

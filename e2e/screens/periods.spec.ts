@@ -57,3 +57,21 @@ test('the close blockers are listed, and each one links to its records', async (
     page.getByRole('table', { name: 'Transactions' }).locator('[data-row-link]').first(),
   ).toBeVisible();
 });
+
+test('the next fiscal year is added for every subsidiary at once', async ({ page }) => {
+  await enter(page, 'controller');
+  await open(page, books('periods'));
+  const add = page.getByRole('button', { name: /^Add \d{4}$/ });
+  const year = Number(((await add.textContent()) ?? '').replace('Add ', ''));
+  await add.click();
+  await expect(page.getByText(/^\d+ periods were added\.$/)).toBeVisible();
+  await expect(add).toHaveText(`Add ${year + 1}`);
+  await page.getByLabel('Year').selectOption(String(year));
+  const rows = page.getByRole('table', { name: 'Periods' }).locator('tbody tr');
+  const subsidiaries = await page.getByLabel('Subsidiary').locator('option').allTextContents();
+  // The first choice is all of them; each has twelve months.
+  await expect(rows).toHaveCount((subsidiaries.length - 1) * 12);
+  await expect(rows.filter({ hasText: 'Open' })).toHaveCount((subsidiaries.length - 1) * 12);
+  for (const name of subsidiaries.slice(1))
+    await expect(rows.filter({ hasText: name }).first()).toBeVisible();
+});

@@ -118,4 +118,36 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/cut-over/open-cut-over.ts',
+    ['src/usecases/cut-over/cut-over.db.test.ts'],
+    [
+      [
+        'books-open-without-a-trial-balance',
+        '\n  demandStated(accounts);',
+        '',
+        'What contracts earned would be recognized before the opening entry is refused.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/imports/import-rules.ts',
+    ['src/usecases/imports/import-rules.db.test.ts'],
+    [
+      [
+        'a-canceled-import-is-stuck',
+        '|| (await hasStopped(tenant, one))',
+        '',
+        'An import whose job was canceled could be neither undone nor deleted.',
+      ],
+      [
+        'an-import-is-undone-while-it-runs',
+        '!busy.includes(one.importStatus) ||',
+        'busy.length > 0 ||',
+        'Rows would be taken out while others still come in.',
+      ],
+    ],
+  ),
 ];

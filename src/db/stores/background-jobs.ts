@@ -87,6 +87,25 @@ export async function jobUnderWay(
   return row ?? null;
 }
 
+/**
+ * Whether work on a record has stopped: of its jobs of these kinds within reach none waits or has its turn, and the last one failed or was
+ * canceled.
+ */
+export async function hasStoppedWork(
+  tenant: Tenant,
+  kinds: readonly JobKindName[],
+  recordId: string,
+): Promise<boolean> {
+  const [row] = await sql<{ stopped: boolean | null }>(
+    tenant,
+    `select not bool_or(job_state in ('QUEUED', 'RUNNING'))
+       and (array_agg(job_state order by created_at desc, id desc))[1] in ('FAILED', 'CANCELLED') as stopped
+     from background_jobs where organization_id = $1::uuid and kind = any ($2::text[]) and input ->> 'recordId' = $3`,
+    [tenant.organizationId, [...kinds], recordId],
+  );
+  return row?.stopped === true;
+}
+
 /** Jobs, newest first: everyone's, or one person's. */
 export function listJobs(
   tenant: Tenant,

@@ -65,7 +65,7 @@ export function ProofPanels({ proof }: { readonly proof: Proof }) {
         flush
         actions={
           <Checkbox
-            label={`All ${proof.accounts.length} accounts`}
+            label={proof.accounts.length === 1 ? 'The one account' : `All ${proof.accounts.length} accounts`}
             checked={showsAll}
             onChange={({ target }) => setShowsAll(target.checked)}
           />
@@ -173,7 +173,7 @@ function Contracts({ contracts }: { readonly contracts: readonly Contract[] }) {
       flush
       actions={
         <Checkbox
-          label={`All ${contracts.length} contracts`}
+          label={contracts.length === 1 ? 'The one contract' : `All ${contracts.length} contracts`}
           checked={showsAll}
           onChange={({ target }) => setShowsAll(target.checked)}
         />

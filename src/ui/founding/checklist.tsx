@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, CircleMinus } from 'lucide-react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Panel } from '@/ui/kit/layout/panel';
@@ -44,7 +44,11 @@ export function FoundingChecklist() {
                 <TextLink href={books.path(`founding?step=${step}`)}>{STEP_WORDS[step].title}</TextLink>
               ) : (
                 <>
-                  <CircleCheck aria-label="Done" className="size-4 text-positive" />
+                  {state === 'SKIPPED' ? (
+                    <CircleMinus aria-label="Skipped" className="size-4 shrink-0 text-ink-mute" />
+                  ) : (
+                    <CircleCheck aria-label="Done" className="size-4 shrink-0 text-positive" />
+                  )}
                   <span className="text-ink-mute">{STEP_WORDS[step].title}</span>
                 </>
               )}

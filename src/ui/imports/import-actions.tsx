@@ -101,16 +101,15 @@ export function ContinueButton({ one }: { readonly one: StoredImport }) {
   );
 }
 
-/** Deletes the upload after stating what stays in the books. */
-export function RemoveButton({ one }: { readonly one: StoredImport }) {
-  const books = useBooks();
+/** Deletes the upload after stating what stays in the books, and goes back to where it was begun. */
+export function RemoveButton({ one, backTo }: { readonly one: StoredImport; readonly backTo: string }) {
   const router = useRouter();
   const [asks, setAsks] = useState(false);
   const utils = trpc.useUtils();
   const remove = trpc.imports.remove.useMutation({
     onSuccess: async () => {
-      router.push(books.path('imports'));
-      await utils.imports.list.invalidate();
+      router.push(backTo);
+      await Promise.all([utils.imports.list.invalidate(), utils.cutOver.invalidate()]);
     },
   });
   const { imported } = one.counts;

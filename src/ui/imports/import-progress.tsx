@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
+import type { Job } from '@/ui/jobs/job-words';
+import { stoppedWords } from '@/ui/jobs/use-stopped-job';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
@@ -21,11 +23,14 @@ export function ImportProgress({
   one,
   isMoving,
   isStalled,
+  stopped,
   problem,
 }: {
   readonly one: StoredImport;
   readonly isMoving: boolean;
   readonly isStalled: boolean;
+  /** The job that failed or was canceled, where that is why it does not move. */
+  readonly stopped: Job | undefined;
   readonly problem: string | null;
 }) {
   const { total, failed, left } = one.counts;
@@ -36,7 +41,7 @@ export function ImportProgress({
       <div className="flex flex-col gap-3">
         {/* The state is announced when it changes; the count next to it is not read out with every batch. */}
         <div role="status">
-          <StateWords one={one} isMoving={isMoving} isStalled={isStalled} />
+          <StateWords one={one} isMoving={isMoving} isStalled={isStalled} stopped={stopped} />
         </div>
         {problem === null ? null : (
           <Notice tone="danger" role="alert">
@@ -109,10 +114,12 @@ function StateWords({
   one,
   isMoving,
   isStalled,
+  stopped,
 }: {
   readonly one: StoredImport;
   readonly isMoving: boolean;
   readonly isStalled: boolean;
+  readonly stopped: Job | undefined;
 }) {
   const books = useBooks();
   const noun = nounOf(one);
@@ -121,8 +128,14 @@ function StateWords({
   if (isStalled) {
     return (
       <Notice tone="caution">
-        There has been no progress for a while, so the work has probably stopped. What is done stays;{' '}
-        {GO_ON[one.importStatus] ?? 'check again'} to finish the rest. No row is imported twice.
+        {stopped === undefined
+          ? 'There has been no progress for a while, so the work has probably stopped.'
+          : `The work stopped. ${stoppedWords(stopped)}`}{' '}
+        What is done stays; {GO_ON[one.importStatus] ?? 'check again'} to finish the rest. No row is imported
+        twice.{' '}
+        {stopped === undefined ? null : (
+          <TextLink href={books.path(`jobs/${stopped.id}`)}>Show the job</TextLink>
+        )}
       </Notice>
     );
   }

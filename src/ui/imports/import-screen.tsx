@@ -6,6 +6,7 @@ import { dayColumns } from '@/core/imports/grouped-rows';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
+import { useStoppedJob } from '@/ui/jobs/use-stopped-job';
 import { Button } from '@/ui/kit/button';
 import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { Checkbox } from '@/ui/kit/input/checkbox';
@@ -21,7 +22,7 @@ import { ApproveButton, ContinueButton, FailedButton, RemoveButton, UndoButton }
 import { ImportColumns } from './import-columns';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
-import { isUnderWay, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
+import { isUnderWay, JOB_OF, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
 import { useIsStalled } from './use-is-stalled';
 
 const EVERY_MOMENT = 700;
@@ -33,7 +34,9 @@ export function ImportScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
   const map = trpc.imports.map.useMutation();
   // The work goes on in the background; beginning it is refused here.
-  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.imports.invalidate() });
+  const start = trpc.jobs.start.useMutation({
+    onSettled: () => Promise.all([utils.imports.invalidate(), utils.jobs.list.invalidate()]),
+  });
   const isOurs = start.isPending;
   const query = trpc.imports.get.useQuery(
     { id },
@@ -101,11 +104,15 @@ function ImportView({
     posts !== one.posts ||
     dayStyle !== one.dayStyle ||
     JSON.stringify(mapping) !== JSON.stringify(one.mapping);
-  const isStalled = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
+  const seen = useStoppedJob(JOB_OF[one.importStatus], one.id);
+  const stopped = isOurs ? undefined : seen;
+  const hasNotMoved = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
+  const isStalled = hasNotMoved || stopped !== undefined;
   const isMoving = isOurs || (isUnderWay(one) && !isStalled);
   const noun = nounOf(one);
   const missing = mappingProblem(noun, mapping);
   const { counts } = one;
+  const trail = trailOf(one, books);
   // Orders show which row of which file reported what, and their contracts are in force.
   const isKept = one.sourceId !== null && counts.imported > 0;
   const isComplete = counts.imported === counts.total;
@@ -142,7 +149,7 @@ function ImportView({
     <Page>
       <PageHeader
         title={titleOf(one)}
-        trail={[trailOf(one, books)]}
+        trail={[trail]}
         status={<StatusPill status={isStalled ? 'STALLED' : stateOf(one)} />}
         description={
           <>
@@ -158,7 +165,7 @@ function ImportView({
         }
         actions={
           <>
-            {isMoving || isKept ? null : <RemoveButton one={one} />}
+            {isMoving || isKept ? null : <RemoveButton one={one} backTo={trail.href} />}
             {one.importStatus === 'ARRIVING' ? <ContinueButton one={one} /> : null}
             {(one.importStatus === 'PROPOSED' || (one.importStatus === 'APPROVING' && !isMoving)) &&
             books.may('gl.transaction.approve') &&
@@ -192,7 +199,13 @@ function ImportView({
           </>
         }
       />
-      <ImportProgress one={one} isMoving={isMoving} isStalled={isStalled} problem={problem} />
+      <ImportProgress
+        one={one}
+        isMoving={isMoving}
+        isStalled={isStalled}
+        stopped={stopped}
+        problem={problem}
+      />
       {isComplete ? null : one.importStatus === 'DONE' ? (
         // After a run the rows matter most; the columns stay available in case one was mapped wrongly.
         <details>

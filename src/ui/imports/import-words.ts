@@ -1,5 +1,6 @@
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
+import type { JobKindName } from '@/core/jobs/job-kinds';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 
 export type StoredImport = RouterOutputs['imports']['get'];
@@ -88,7 +89,13 @@ export function recordPlace(noun: ImportNoun, recordId: string): string | null {
   return record === null ? null : `${record}/${recordId}`;
 }
 
-const UNDER_WAY: readonly StoredImport['importStatus'][] = ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'];
+/** The job that carries an import on, in each status of being worked on. */
+export const JOB_OF: Readonly<Partial<Record<StoredImport['importStatus'], JobKindName>>> = {
+  CHECKING: 'imports.check',
+  RUNNING: 'imports.run',
+  APPROVING: 'imports.approve',
+  UNDOING: 'imports.undo',
+};
 
 export const isUnderWay = ({ importStatus }: Pick<StoredImport, 'importStatus'>) =>
-  UNDER_WAY.includes(importStatus);
+  JOB_OF[importStatus] !== undefined;

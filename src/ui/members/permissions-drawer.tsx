@@ -1,5 +1,6 @@
 'use client';
 
+import { isRole } from '@/core/permissions';
 import { trpc } from '@/surfaces/trpc/react';
 import { Drawer } from '@/ui/kit/dialogs/dialog';
 import { statusWords } from '@/ui/kit/figures/status-pill';
@@ -8,6 +9,9 @@ import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { PERMISSION_AREAS, verbWords } from './permission-words';
 import type { Member } from './role-names';
+
+/** A built-in role as its word; a role of the organization's own is called what it is called. */
+const roleWords = (name: string) => (isRole(name) ? statusWords(name) : name);
 
 /** What one person may do, by area, with the roles it comes from and the duties they should not have together. */
 export function PermissionsDrawer({
@@ -56,7 +60,7 @@ export function PermissionsDrawer({
                               {statusWords(verbWords(one))}
                               <span className="text-ink-mute text-small">
                                 {' '}
-                                by {(from.get(one) ?? []).map(statusWords).join(', ')}
+                                by {(from.get(one) ?? []).map(roleWords).join(', ')}
                               </span>
                             </span>
                           ))}

@@ -35,7 +35,8 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'roles',
     header: 'Your roles',
     className: 'max-sm:hidden',
-    cell: (row) => row.roles.map(statusWords).join(', '),
+    // Roles that an organization made are known in its own books only.
+    cell: (row) => row.roles.map(statusWords).join(', ') || 'Its own roles',
   },
   {
     id: 'state',

@@ -22,6 +22,10 @@ import { useBooks } from '@/ui/shell/session';
 
 type Batch = RouterOutputs['otherLedgers']['batches']['rows'][number];
 
+/** `1 entry`, `1,250 entries`. */
+const entriesWords = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
+
 /** The batches of a ledger, and the next one. */
 export function BatchesPanel({ ledgerId }: { readonly ledgerId: string }) {
   const books = useBooks();
@@ -137,7 +141,7 @@ function NextBatch({ ledgerId }: { readonly ledgerId: string }) {
               { ledgerId, throughDate },
               {
                 onSuccess: ({ batchNumber, entryCount }) =>
-                  notifyDone(`Batch ${batchNumber} is sealed with ${entryCount} entries.`),
+                  notifyDone(`Batch ${batchNumber} is sealed with ${entriesWords(entryCount)}.`),
               },
             )
           }
@@ -199,8 +203,8 @@ function SentDialog({ batch, onClose }: { readonly batch: Batch; readonly onClos
       }
     >
       <p className="text-ink-soft">
-        Its {batch.entryCount} entries are in the other ledger. From then on the batch cannot be undone; a
-        correction goes into a later batch.
+        What it holds, {entriesWords(batch.entryCount)}, is in the other ledger. From then on the batch cannot
+        be undone; a correction goes into a later batch.
       </p>
     </ConfirmDialog>
   );
@@ -232,8 +236,8 @@ function UndoDialog({ batch, onClose }: { readonly batch: Batch; readonly onClos
       }
     >
       <p className="text-ink-soft">
-        Only while it was not sent. Its number stays, and its {batch.entryCount} entries go into the next
-        batch.
+        Only while it was not sent. Its number stays, and what it holds, {entriesWords(batch.entryCount)},
+        goes into the next batch.
       </p>
       <TextAreaField
         label="Reason"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustmentObstacle, dueThrough, exampleOf, remedyOf } from './period-rows';
+import { adjustmentObstacle, dueThrough, exampleOf, remedyOf, yearOn } from './period-rows';
 
 const period = (fiscalYear: number, periodNumber: number, fields: object = {}) => ({
   subsidiaryId: 'us',
@@ -30,6 +30,21 @@ describe('the periods that close with one', () => {
     ]);
     const [latest] = rows;
     expect(latest && dueThrough(rows, latest)).toHaveLength(4);
+  });
+});
+
+describe('the fiscal year a day is in', () => {
+  const of = (fiscalYear: number, startDate: string, endDate: string) => ({ fiscalYear, startDate, endDate });
+  const july = [of(2026, '2025-07-01', '2026-06-30'), of(2027, '2026-07-01', '2027-06-30')];
+
+  it('is that of the period the day lies in, however the year is called', () => {
+    expect([yearOn(july, '2026-06-30'), yearOn(july, '2026-07-01')]).toEqual([2026, 2027]);
+  });
+
+  it('is the latest before a day that no period reaches, and the day’s own without periods', () => {
+    expect(yearOn(july, '2028-03-01')).toBe(2027);
+    expect(yearOn(july, '2024-03-01')).toBe(2024);
+    expect(yearOn([], '2026-03-01')).toBe(2026);
   });
 });
 
@@ -64,7 +79,10 @@ describe('obstacles to a 13th period', () => {
 });
 
 describe('the way to what blocks a close', () => {
-  const month = { id: 'september', subsidiaryId: 'us', startDate: '2026-09-01', endDate: '2026-09-30' };
+  const month = {
+    ...{ id: 'september', subsidiaryId: 'us', fiscalYear: 2027 },
+    ...{ startDate: '2026-09-01', endDate: '2026-09-30' },
+  };
   const blocker = { message: '', count: 1, examples: [] };
 
   it('for unposted documents, the list of that status, month and subsidiary', () => {
@@ -72,9 +90,9 @@ describe('the way to what blocks a close', () => {
     expect(remedy.place).toBe('transactions?subsidiary=us&from=2026-09-01&to=2026-09-30&status=DRAFT');
   });
 
-  it('balances that are not revalued: the period, ready to revalue', () => {
+  it('balances that are not revalued: the period in its fiscal year, ready to revalue', () => {
     const remedy = remedyOf({ ...blocker, blocker: 'NOT_REVALUED' }, month);
-    expect(remedy.place).toBe('periods?year=2026&revalue=september');
+    expect(remedy.place).toBe('periods?year=2027&revalue=september');
   });
 
   it('a document is found by its number, a currency pair is not a record', () => {

@@ -37,6 +37,20 @@ export function adjustmentObstacle(
   }`;
 }
 
+/**
+ * The fiscal year a day is in, which is named after the calendar year it ends in where it does not begin in January: that of the day's
+ * period; the latest one before periods reach the day, and the day's own without periods.
+ */
+export function yearOn(
+  periods: readonly Pick<Period, 'fiscalYear' | 'startDate' | 'endDate'>[],
+  day: string,
+): number {
+  const present = periods.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  if (present !== undefined) return present.fiscalYear;
+  const past = periods.filter(({ startDate }) => startDate <= day).map(({ fiscalYear }) => fiscalYear);
+  return past.length === 0 ? Number(day.slice(0, 4)) : Math.max(...past);
+}
+
 /** The periods of a subsidiary that are not closed yet, up to this one, oldest first. */
 export function dueThrough<Row extends Place & { readonly id: string }>(
   periods: readonly Row[],
@@ -58,7 +72,13 @@ export function dueThrough<Row extends Place & { readonly id: string }>(
 /** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,
-  { id, subsidiaryId, startDate, endDate }: Pick<Period, 'id' | 'subsidiaryId' | 'startDate' | 'endDate'>,
+  {
+    id,
+    subsidiaryId,
+    fiscalYear,
+    startDate,
+    endDate,
+  }: Pick<Period, 'id' | 'subsidiaryId' | 'fiscalYear' | 'startDate' | 'endDate'>,
 ): { readonly place: string; readonly words: string } {
   switch (blocker) {
     case 'UNPOSTED_DOCUMENTS': {
@@ -90,7 +110,7 @@ export function remedyOf(
     }
     case 'NOT_REVALUED':
       return {
-        place: `periods?${new URLSearchParams({ year: endDate.slice(0, 4), revalue: id })}`,
+        place: `periods?${new URLSearchParams({ year: String(fiscalYear), revalue: id })}`,
         words: 'Revalue the period',
       };
     case 'REVENUE_NOT_TIED':

@@ -23,7 +23,7 @@ import { useBooks } from '@/ui/shell/session';
 import { AdjustmentDialog } from './adjustment-dialog';
 import { CloseThroughDialog } from './close-through-dialog';
 import { PeriodDialog, type PeriodStep } from './period-dialog';
-import { dueThrough, type Period } from './period-rows';
+import { dueThrough, type Period, yearOn } from './period-rows';
 import { RevaluationDialog } from './revaluation-dialog';
 
 // Loaded on demand; not part of the list behind it.
@@ -54,7 +54,7 @@ export function PeriodsScreen() {
   const first = subsidiaries.data?.rows[0];
   const names = new Map(subsidiaries.data?.rows.map((row) => [row.id, row.name]));
   const years = [...new Set(query.data?.map((period) => period.fiscalYear))].sort((a, b) => b - a);
-  const year = filters.year ?? Number(books.today.slice(0, 4));
+  const year = filters.year ?? yearOn(query.data ?? [], books.today);
   const rows = (query.data ?? []).filter(
     (period) =>
       period.fiscalYear === year && (filters.subsidiary === '' || period.subsidiaryId === filters.subsidiary),

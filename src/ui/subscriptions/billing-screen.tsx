@@ -124,7 +124,9 @@ export function BillingScreen() {
               {run.isRunning ? 'Billing… ' : ''}
               {run.result.billed.length === 0
                 ? 'No invoices drafted.'
-                : `${run.result.billed.length} invoices drafted.`}{' '}
+                : run.result.billed.length === 1
+                  ? '1 invoice drafted.'
+                  : `${run.result.billed.length} invoices drafted.`}{' '}
               {run.result.billed.length > 0 ? (
                 <ButtonLink href={books.path('invoices?status=DRAFT')}>See the drafts</ButtonLink>
               ) : null}

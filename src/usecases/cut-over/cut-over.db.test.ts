@@ -9,10 +9,13 @@ import { getImport } from '../imports/get-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
 import { runImport } from '../imports/run-import';
 import { undoImport } from '../imports/undo-import';
+import { listAllJobs } from '../jobs/list-jobs';
+import { startJob } from '../jobs/start-job';
 import type { UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { openItems } from '../reports/list-open-items';
 import { createRun } from '../revenue/runs/create-run';
+import { listRuns } from '../revenue/runs/list-runs';
 import { postRun } from '../revenue/runs/post-run';
 import { listTransactions } from '../transactions/list-transactions';
 import { applyPayment } from '../transactions/payments/apply-payment';
@@ -257,6 +260,22 @@ describe('opening the books', () => {
     const before = await documents();
     expect(await refusalOf(ask(openCutOver, { id: cutOverId }))).toBe('NOT_BALANCED');
     expect(await documents()).toBe(before);
+  });
+
+  it('is refused without a trial balance: no job begins, and what contracts earned is not recognized either', async () => {
+    await imported('openContracts', [
+      ['K-9', 'Northwind', '2024-12-01', '1200.00', 'carry over', 'Plan', '1200.00', '0.00'].concat(
+        '2024-12-01',
+        '2025-11-30',
+      ),
+    ]);
+    const before = await documents();
+    const asked = { kind: 'cutOver.open', recordId: cutOverId };
+    expect(await refusalOf(ask(startJob, asked))).toBe('INCOMPLETE_DOCUMENT');
+    expect(await refusalOf(ask(openCutOver, { id: cutOverId }))).toBe('INCOMPLETE_DOCUMENT');
+    expect(await documents()).toBe(before);
+    expect((await ask(listRuns, {})).total).toBe(0);
+    expect((await ask(listAllJobs, {})).total).toBe(0);
   });
 
   it('happens once; afterward figures can be imported or undone only when the entry is reversed', async () => {

@@ -145,7 +145,10 @@ export const openCutOver = defineUseCase({
   },
 });
 
-/** What a job that opens the books checks when it is asked for. Refuses NOT_FOUND, FORBIDDEN, IN_USE, NOT_BALANCED. */
+/**
+ * What a job that opens the books checks when it is asked for. Refuses NOT_FOUND, FORBIDDEN, IN_USE,
+ * INCOMPLETE_DOCUMENT without a trial balance, NOT_BALANCED.
+ */
 export async function beginOpening(
   context: Context,
   id: string,
@@ -160,6 +163,7 @@ export async function beginOpening(
   demandNotMade(cutOver, 'The opening entry cannot be made again');
   await demandNothingWaits(context.tenant, cutOver);
   const accounts = await accountsOfCutOver(context.tenant, cutOver);
+  demandStated(accounts);
   demandBalanced(cutOver, accounts);
   await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
   return { title: `opening entry of ${cutOver.cutOverDate}`, total: 1 };

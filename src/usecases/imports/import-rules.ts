@@ -4,6 +4,7 @@ import type { ImportStatus } from '@/core/imports/import-states';
 import type { Mapping } from '@/core/imports/mapping';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
+import { hasStoppedWork } from '@/db/stores/background-jobs';
 import type { ArrivingRow } from '@/db/stores/import-rows';
 import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
 import { type OrdersOfFile, ordersOfCheckedFile, ordersOfFiles } from '@/db/stores/sales/order-rows';
@@ -83,9 +84,21 @@ const WHY: Readonly<Partial<Record<ImportStatus, string>>> = {
 
 const IN_PROGRESS = 'The import is in progress. Wait until it finishes.';
 
-/** Refuses IN_USE for an import whose own work is under way. */
-export function refuseInProgress(id: string): never {
-  refuse('IN_USE', IN_PROGRESS, { noun: 'import', id, by: 'its own run' });
+/** The jobs that carry an import on. */
+const JOBS = ['imports.check', 'imports.run', 'imports.approve', 'imports.undo'] as const;
+
+/** Whether the job that carried the import on failed or was canceled: what it has done stays, and nothing happens until someone acts. */
+export const hasStopped = (tenant: Tenant, { id }: Pick<ImportRecord, 'id'>): Promise<boolean> =>
+  hasStoppedWork(tenant, JOBS, id);
+
+/** Refuses IN_USE for an import in one of these statuses, whose own work is under way; not once its job failed or was canceled. */
+export async function demandAtRest(
+  tenant: Tenant,
+  one: Pick<ImportRecord, 'id' | 'importStatus'>,
+  busy: readonly ImportStatus[],
+): Promise<void> {
+  if (!busy.includes(one.importStatus) || (await hasStopped(tenant, one))) return;
+  refuse('IN_USE', IN_PROGRESS, { noun: 'import', id: one.id, by: 'its own run' });
 }
 
 /** Refuses INVALID_STATUS_TRANSITION for an import in another status than these, saying why. */

@@ -3,11 +3,11 @@ import { importedRecords } from '@/db/stores/import-rows';
 import { lockImport, removeImport } from '@/db/stores/imports';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { permittedNoun, refuseInProgress } from './import-rules';
+import { demandAtRest, permittedNoun } from './import-rules';
 
 /**
- * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way, and for a file
- * that orders were taken in from: they say which of its rows reported what.
+ * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way (one that
+ * failed or was canceled is not), and for a file that orders were taken in from: they say which of its rows reported what.
  */
 export const removeStoredImport = defineUseCase({
   name: 'imports.remove',
@@ -17,9 +17,7 @@ export const removeStoredImport = defineUseCase({
   async run(context, { id }): Promise<{ readonly id: string }> {
     const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
     permittedNoun(context.principal, one);
-    if (['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'].includes(one.importStatus)) {
-      refuseInProgress(id);
-    }
+    await demandAtRest(context.tenant, one, ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING']);
     if (one.sourceId !== null && (await importedRecords(context.tenant, id)).length > 0) {
       refuse('IN_USE', 'Orders were read from this file and refer to its rows.', {
         noun: 'import',

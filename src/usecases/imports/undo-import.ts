@@ -30,7 +30,7 @@ import { reverseTransaction } from '../transactions/posting/reverse-transaction'
 import { removeTransaction } from '../transactions/remove-transaction';
 import { vendorVerbs } from '../vendors/vendor-records';
 import { getImport } from './get-import';
-import { demandStatus, permittedNoun, refuseInProgress } from './import-rules';
+import { demandAtRest, demandStatus, permittedNoun } from './import-rules';
 
 type Remover = UseCase<{ id: string }, unknown>;
 
@@ -82,9 +82,7 @@ async function reachUndoable(context: Context, id: string) {
   const { tenant } = context;
   const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
   const noun = permittedNoun(context.principal, one);
-  if (['CHECKING', 'RUNNING', 'ARRIVING'].includes(one.importStatus)) {
-    refuseInProgress(id);
-  }
+  await demandAtRest(tenant, one, ['CHECKING', 'RUNNING', 'ARRIVING']);
   const remover = REMOVERS[noun];
   if (remover === null) {
     refuse(
@@ -236,7 +234,12 @@ export async function beginUndoing(
   const { one, noun } = await reachUndoable(context, id);
   const { total } = (await findImport(context.tenant, id))?.counts ?? { total: 0 };
   if (one.importStatus !== 'UNDOING') {
-    demandStatus(one, ['UPLOADED', 'CHECKED', 'DONE', 'PROPOSED', 'APPROVING'], 'UNDOING');
+    // A check or a run that is still here was stopped halfway.
+    demandStatus(
+      one,
+      ['UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'PROPOSED', 'APPROVING'],
+      'UNDOING',
+    );
     await beginAttempt(context.tenant, id, 'UNDOING', 'IMPORTED');
     context.record({
       action: 'imports.undo',

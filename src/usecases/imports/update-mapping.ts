@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMPORT_WORK } from '@/core/imports/import-states';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { DAY_STYLES } from '@/core/imports/written-day';
 import { rememberedMapping } from '@/core/orders/read-order';
@@ -8,11 +9,13 @@ import { rememberMapping } from '@/db/stores/sales/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';
-import { demandStatus, permittedNoun, type ShownImport, showImport } from './import-rules';
+import { demandStatus, hasStopped, permittedNoun, type ShownImport, showImport } from './import-rules';
+
+const UNDER_WAY: readonly string[] = IMPORT_WORK;
 
 /**
  * Replaces the column mapping, and says whether journal entries are posted as well and how days are written; an incomplete mapping is stored too. Results of rows
- * that are not imported are cleared. Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way.
+ * that are not imported are cleared. Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way, which one that failed or was canceled is not.
  */
 export const updateMapping = defineUseCase({
   name: 'imports.map',
@@ -30,7 +33,8 @@ export const updateMapping = defineUseCase({
     const { tenant } = context;
     const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
     const noun = permittedNoun(context.principal, before);
-    demandStatus(before, ['UPLOADED', 'CHECKED', 'DONE'], 'UPLOADED');
+    if (!(UNDER_WAY.includes(before.importStatus) && (await hasStopped(tenant, before))))
+      demandStatus(before, ['UPLOADED', 'CHECKED', 'DONE'], 'UPLOADED');
     const known = new Set(IMPORTABLE[noun].fields.map(({ name }) => name));
     const wrong = mapping.findIndex((name) => name !== null && !known.has(name));
     if (wrong >= 0 || mapping.length !== before.columns.length) {

@@ -3,17 +3,28 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { ChangeProblem } from '@/ui/approvals/second-person';
+import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { TextField } from '@/ui/kit/input/text-field';
 import type { Contract } from '../contracts/contract-months';
-import { factFields, factWith } from './fact-fields';
+import {
+  editable,
+  type FactField,
+  factFields,
+  factSaid,
+  listOf,
+  withoutLastRow,
+  withRow,
+  withValue,
+} from './fact-fields';
 import { WORDS } from './fact-words';
 import { ReplacementReason, useReplacement } from './replacement';
 
 type Recorded = Contract['events'][number]['event'];
 
-/** Replaces a fact that no form records: its day, its figures and its texts, each in a field of its own. */
+/** Replaces a fact that no form records: its day, its figures, texts and choices, each in a field of its own. */
 export function FieldsDialog({
   view,
   replaces,
@@ -23,11 +34,11 @@ export function FieldsDialog({
   readonly replaces: Recorded;
   readonly onClose: () => void;
 }) {
-  const [effectiveDate, setEffectiveDate] = useState<string>(replaces.effectiveDate);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [edited, setEdited] = useState(() => editable(replaces));
   const [why, setWhy] = useState('');
   const replace = useReplacement(view, onClose);
-  const event = factWith(replaces, effectiveDate, values);
+  const event = factSaid(edited);
+  const list = listOf(edited);
   return (
     <ConfirmDialog
       title="Replace this event"
@@ -40,17 +51,30 @@ export function FieldsDialog({
     >
       <p>{WORDS[replaces.kind]}</p>
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <DateField label="Effective" required value={effectiveDate} onValue={setEffectiveDate} />
-        {factFields(replaces).map(({ path, label, value }) => (
-          <TextField
-            key={path}
-            label={label}
-            required
-            value={values[path] ?? value}
-            onChange={({ target }) => setValues({ ...values, [path]: target.value })}
+        <DateField
+          label="Effective"
+          required
+          value={edited.effectiveDate}
+          onValue={(effectiveDate) => setEdited({ ...edited, effectiveDate })}
+        />
+        {factFields(edited).map((field) => (
+          <Field
+            key={field.path}
+            field={field}
+            onValue={(value) => setEdited(withValue(edited, field.path, value))}
           />
         ))}
       </div>
+      {list === null ? null : (
+        <div className="flex gap-2">
+          <Button size="small" onPress={() => setEdited(withRow(edited))}>
+            {`Add another ${list.words}`}
+          </Button>
+          <Button size="small" isDisabled={list.isLeast} onPress={() => setEdited(withoutLastRow(edited))}>
+            {`Remove ${list.words} ${list.count}`}
+          </Button>
+        </div>
+      )}
       <ReplacementReason value={why} onValue={setWhy} />
       <ChangeProblem
         problem={replace.error}
@@ -59,5 +83,35 @@ export function FieldsDialog({
         onRequested={onClose}
       />
     </ConfirmDialog>
+  );
+}
+
+function Field({
+  field: { label, value, choices, isOptional = false },
+  onValue,
+}: {
+  readonly field: FactField;
+  readonly onValue: (value: string) => void;
+}) {
+  if (choices === undefined) {
+    return (
+      <TextField
+        label={label}
+        required={!isOptional}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    );
+  }
+  return (
+    <SelectField
+      label={label}
+      required
+      value={value}
+      choices={choices}
+      // A choice that was not made when it was recorded is not proposed.
+      {...(choices.some((choice) => choice.value === value) ? {} : { empty: 'Choose' })}
+      onChange={({ target }) => onValue(target.value)}
+    />
   );
 }

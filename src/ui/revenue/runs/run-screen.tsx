@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { stoppedWords, useStoppedJob } from '@/ui/jobs/use-stopped-job';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { formatDate } from '@/ui/kit/figures/date-format';
@@ -38,7 +39,9 @@ const EVERY_MOMENT = 700;
 export function RunScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
   // Posting goes on in the background; what starting refuses is said here.
-  const post = trpc.jobs.start.useMutation({ onSettled: () => utils.revenue.runs.get.invalidate({ id }) });
+  const post = trpc.jobs.start.useMutation({
+    onSettled: () => Promise.all([utils.revenue.runs.get.invalidate({ id }), utils.jobs.list.invalidate()]),
+  });
   const query = trpc.revenue.runs.get.useQuery(
     { id },
     {
@@ -76,7 +79,10 @@ function RunView({
   const [asks, setAsks] = useState(false);
   const [isReversing, setIsReversing] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const { state, left } = useRunState(run, isPosting, problem !== null);
+  // What stopped it in the background is said here, also to who comes back later.
+  const stopped = useStoppedJob(canPost(run) && !isPosting ? 'revenue.runs.post' : undefined, run.id);
+  const why = problem ?? (stopped === undefined ? null : stoppedWords(stopped));
+  const { state, left } = useRunState(run, isPosting, why !== null);
   const isBegun = run.progress.done > 0;
   return (
     <Page wide={false} className="max-w-6xl">
@@ -122,7 +128,7 @@ function RunView({
       {run.runStatus === 'DISCARDED' ? (
         <Notice>This run was discarded; nothing of it was posted. Reason: {run.discardReason}</Notice>
       ) : (
-        <RunProgressPanel run={run} state={state} left={left} problem={problem} />
+        <RunProgressPanel run={run} state={state} left={left} problem={why} />
       )}
       <ConfirmDialog
         title={`Post ${run.runNumber}`}

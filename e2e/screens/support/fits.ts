@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect } from './expect';
+
+/** A small telephone. */
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * On a phone nothing on the page is wider than the screen, except within a table that scrolls by itself. The window is as wide as before
+ * afterward.
+ */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const tooWide = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const isApart = (element: Element) =>
+        element.closest('[data-scroll], svg, [aria-hidden="true"]') !== null;
+      return [...document.querySelectorAll('main, main *')]
+        .filter((element) => {
+          const { right, width } = element.getBoundingClientRect();
+          return width > 1 && right > innerWidth + 1 && !isApart(element);
+        })
+        .slice(0, 3)
+        .map((element) => `${element.tagName.toLowerCase()} ${(element.textContent ?? '').slice(0, 40)}`);
+    });
+  await expect
+    .configure({ soft: true })
+    .poll(tooWide, { message: `${what}, on a phone` })
+    .toEqual([]);
+  if (before !== null) await page.setViewportSize(before);
+}
