@@ -99,6 +99,10 @@ function changeObligation(
   }
   if (obligation.pattern.kind === 'UNITS')
     obligation.measure = obligation.units.div(obligation.pattern.quantity);
+  const { pattern: now, measure } = obligation;
+  // Of another number of rights the same ones were used; those that have lapsed stay satisfied.
+  if (change.pattern !== undefined && now.kind === 'RIGHTS' && before.kind === 'RIGHTS' && measure.lt(ONE))
+    obligation.measure = obligation.units.div(now.expectedUsed);
   if (obligation.measure.gt(ONE)) {
     return breach('PROGRESS_OVER_100', `${key} would be more than 100% satisfied.`, { key });
   }

@@ -9,7 +9,8 @@ import type {
   RoyaltyTerms,
   VariableTerms,
 } from '../agreed/promised-terms';
-import { measuredAnew, type TreatedChange } from '../comparison';
+import { measuredAnew } from '../changes/obligation-state';
+import type { TreatedChange } from '../comparison';
 import type { ModificationTerms } from '../events';
 import { type Draft, satisfiedShare } from './draft';
 
