@@ -75,6 +75,8 @@ function changeObligation(
     obligation.measure = change.measure ?? ZERO;
     obligation.base = ZERO;
     obligation.baseMeasure = ZERO;
+    obligation.baseMaterials = null;
+    if (change.keepsMaterials !== true) obligation.materials = null;
     if (obligation.pattern.kind === 'UNITS') {
       obligation.units = obligation.measure.times(obligation.pattern.quantity);
     }
@@ -203,7 +205,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
     }
   }
   addPriceTerms(draft, chosen, event.effectiveDate);
-  estimateAgain(draft, event);
+  estimateAgain(draft, event, chosen);
   addVersion(draft, event, event.treatment);
   return null;
 }
@@ -234,6 +236,7 @@ function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateStri
   obligation.removedOn = on;
   obligation.ssp = obligation.ssp.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
   obligation.estimate = null;
+  obligation.materials = null;
   obligation.apart = true;
   if (obligation.pattern.kind === 'RATABLE') return;
   obligation.measure = ONE;
@@ -244,15 +247,27 @@ function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateStri
 }
 
 /** The costs expected after a modification, where it states them. */
-function estimateAgain(draft: Draft, { id, obligations = [] }: EventOf<'modification'>): void {
+function estimateAgain(
+  draft: Draft,
+  { id, obligations = [] }: EventOf<'modification'>,
+  { changes }: ChosenChange,
+): void {
   for (const { key, costs } of obligations) {
     const obligation = draft.obligations.get(key);
     if (obligation === undefined || costs === undefined) continue;
+    const isMeasured = changes.some((one) => one.key === key && one.measure !== undefined);
     const { toDate, totalAfter, percentDecimals } = costs;
-    obligation.measuredBy = { costToDate: toDate, percentDecimals };
+    // The materials among them are those that were reported.
+    const { materials } = obligation;
+    const uninstalled = materials === null ? undefined : obligation.measuredBy?.uninstalled;
+    const [bought, installable] = [materials?.costToDate ?? ZERO, materials?.totalCost ?? ZERO];
+    const share = dec(toDate).minus(bought).div(dec(totalAfter).minus(installable));
+    const performed = roundPercent(share, percentDecimals);
+    if (materials !== null && isMeasured) obligation.materials = { ...materials, performed };
+    obligation.measuredBy = { costToDate: toDate, uninstalled, percentDecimals };
     obligation.estimate = {
       totalCost: dec(totalAfter),
-      performed: roundPercent(dec(toDate).div(totalAfter), percentDecimals),
+      performed,
       scope: obligation.estimate?.scope ?? null,
       exitCost: obligation.estimate?.exitCost ?? null,
       eventId: id,

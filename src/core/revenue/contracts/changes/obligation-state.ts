@@ -25,7 +25,7 @@ export function obligationState(
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
   const materials =
-    satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
+    satisfiedAfter === undefined ? (materialsOf(obligation) ?? undefined) : undefined;
   return {
     key,
     allocated: toAmountString(allocated, draft.currencyCode),

@@ -20,6 +20,8 @@ export function draftObligation(
     reached: [],
     base: ZERO,
     baseMeasure: ZERO,
+    materials: null,
+    baseMaterials: null,
     resetOn: null,
     taken: ZERO,
     sinceInception,
