@@ -74,20 +74,21 @@ export class Revenue {
     if (kind === 'separate') return { only: added === undefined ? [] : [this.one(added.key)], since: 0 };
     const raised = ({ promise }: Held) => withTerms(promise, minimum);
     const changed = (one: Held) => withTerms(raised(one), ends);
-    const left = (one: Held) => one.leftBy(at, raised(one));
+    const left = (one: Held) => one.leftBy(at, changed(one));
     const begin = (one: Held, share: number, isTogether: boolean) => {
       if (isTogether && costed?.key === one.promise.key) one.expect(costed.costs);
       one.beginAgain(at, share, isTogether, changed(one));
     };
     const open = this.all.filter((one) => left(one) > 0);
     if (kind === 'catchUp') {
-      const running = open.filter((one) => one.doneBy(at) > 0);
+      const running = open.filter((one) => one.doneBy(at, changed(one)) > 0);
       // Where nothing is in progress, the whole contract is one.
       const parts = running.length > 0 ? running : this.all;
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
       const pool = price + total(parts.map((one) => one.share - own(one)));
-      const all = whole(weigh(parts));
-      for (const one of parts) begin(one, own(one) + (pool * one.promise.ssp) / all, true);
+      const worth = (one: Held) => one.worth(changed(one));
+      const all = total(parts.map(worth));
+      for (const one of parts) begin(one, own(one) + (pool * worth(one)) / all, true);
       for (const one of open) if (!parts.includes(one)) one.promise = changed(one);
       return { only: parts, since: 0 };
     }

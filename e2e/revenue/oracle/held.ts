@@ -34,6 +34,9 @@ function standingOf(minimum: Minimum, uses: readonly Use[], at: number, estimate
 }
 /** What is committed with a promise; one without a minimum counts as one. */
 export const committedOf = (one: Promised) => ('minimum' in one ? sumOf(one.minimum.spans) : 1);
+/** How much is promised: what is committed, the length of a term, or one. */
+const sizeOf = (one: Promised) =>
+  'start' in one ? clock(one.kind, day(one.end) + 1) - clock(one.kind, day(one.start)) : committedOf(one);
 /** Where a term stands at the beginning of a day: in days, or in months of equal weight with their days. */
 function clock(kind: Promised['kind'], at: number): number {
   const date = new Date(at * 86_400_000);
@@ -47,6 +50,8 @@ const NOTHING = { done: 0, earned: 0, bought: 0, worked: 0 };
 /** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
 export class Held {
   promise: Promised;
+  /** What its standalone price was stated for. */
+  private first: Promised;
   share: number;
   readonly atInception: boolean;
   done = 0;
@@ -66,7 +71,7 @@ export class Held {
   readonly uses: Use[] = [];
   expected: number | null = null;
   constructor(promise: Promised, share: number, atInception = false) {
-    [this.promise, this.share, this.atInception] = [promise, share, atInception];
+    [this.promise, this.first, this.share, this.atInception] = [promise, promise, share, atInception];
   }
   private committed(at: number, promise = this.promise) {
     if (this.isGone) return { done: 1, beyond: 0, freed: 0 };
@@ -122,10 +127,12 @@ export class Held {
     if (from === 1) return materials === bought ? earned : earned + (left * (toDate - bought)) / (materials - bought);
     return earned + toDate - bought + ((left - (materials - bought)) * (this.done - from)) / (1 - from);
   }
-  /** The standalone price of what is left, of another minimum at what a part of it cost. */
+  /** The standalone price of all of it, of another minimum or term at what a part of it cost; and of what is left. */
+  worth(promise = this.promise): number {
+    return (this.promise.ssp * sizeOf(promise)) / sizeOf(this.first);
+  }
   leftBy(at: number, promise: Promised): number {
-    const raised = committedOf(promise) / committedOf(this.promise);
-    return this.promise.ssp * raised * (1 - this.doneBy(at, promise));
+    return this.worth(promise) * (1 - this.doneBy(at, promise));
   }
   /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
   earned(at: number): number {
@@ -138,9 +145,10 @@ export class Held {
   }
   /** What is not transferred yet is no longer promised; answers what of the price that was. */
   remove(at: number): number {
-    const [earned, share, ssp] = [this.earned(at), this.share, this.promise.ssp * this.doneBy(at)];
+    const [earned, share, ssp] = [this.earned(at), this.share, this.worth() * this.doneBy(at)];
     [this.atOnce, this.share, this.spent, this.isGone] = [this.onceBy(at), earned, undefined, true];
     [this.promise, this.lifts] = [{ ...this.promise, ssp }, null];
+    this.first = this.promise;
     return share - earned;
   }
   give(amount: number, atOnce = false): void {

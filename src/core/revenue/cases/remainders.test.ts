@@ -145,6 +145,63 @@ describe('606-10-25-13: an obligation of which nothing remains', () => {
   });
 });
 
+describe('606-10-25-13(a): what remains on new terms', () => {
+  const service = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' } as const;
+  const two = (pattern: ObligationPattern): ContractEvent[] => [
+    {
+      id: 'created',
+      kind: 'created',
+      ...on('2026-01-01'),
+      currencyCode: 'USD',
+      obligations: [
+        { key: 'A', allocated: '1200', ssp: '1200', pattern },
+        { key: 'B', allocated: '600', ssp: '600', pattern: { kind: 'POINT' } },
+      ],
+    },
+    { id: 'activated', kind: 'activated', ...on('2026-01-01') },
+  ];
+  const shares = (facts: readonly ContractEvent[]) =>
+    Object.fromEntries(
+      expectValue(picture(facts)).obligations.map(({ key, allocated }) => [key, allocated]),
+    );
+
+  it('weighs in the price of the rest by what a part of it cost at inception: a term of twice the months, half as many units more', () => {
+    // Nine months of 100 are left of the service; with twelve more it is 2,100 of 2,700. 900 + 600 + 1,200 are shared: 2,100 and 600.
+    const longer = { pattern: { ...service, end: '2027-12-31' } } as const;
+    expect(shares([...two(service), agreed('prospective', longer, '1200')])).toEqual({
+      A: '2400.00',
+      B: '600.00',
+    });
+    // Six of twelve units at 100 are left; with six more they are 1,200 of 1,800. 600 + 600 + 600: 1,200 and 600.
+    const units = two({ kind: 'UNITS', quantity: '12' });
+    const six: ContractEvent = { id: 'six', kind: 'delivery', ...on('2026-03-10'), key: 'A', quantity: '6' };
+    const more = { pattern: { kind: 'UNITS', quantity: '18' } } as const;
+    const changed = [...units, six, agreed('prospective', more, '600')];
+    expect(shares(changed)).toEqual({ A: '1800.00', B: '600.00' });
+    // At the next change what is left still weighs so: 800 of 1,400 for a further 140.
+    const four: ContractEvent = { id: 'four', kind: 'delivery', ...on('2026-05-10'), key: 'A', quantity: '4' };
+    const again = { ...agreed('prospective', {}, '140'), id: 'again', ...on('2026-06-01') };
+    expect(shares([...changed, four, again])).toEqual({ A: '1880.00', B: '660.00' });
+  });
+
+  it('is there again of units that were all delivered, without a standalone price from the caller', () => {
+    const all: ContractEvent = { id: 'all', kind: 'delivery', ...on('2026-03-10'), key: 'A', quantity: '12' };
+    const more = { pattern: { kind: 'UNITS', quantity: '18' } } as const;
+    const facts = [...two({ kind: 'UNITS', quantity: '12' }), all, agreed('prospective', more, '600')];
+    // 600 + 600 by 600 and 600.
+    expect(shares(facts)).toEqual({ A: '1800.00', B: '600.00' });
+  });
+
+  it('what the modification states it to be worth takes precedence', () => {
+    const longer = { remainingSsp: '1400', pattern: { ...service, end: '2027-12-31' } } as const;
+    // 2,700 by 1,400 and 600.
+    expect(shares([...two(service), agreed('prospective', longer, '1200')])).toEqual({
+      A: '2190.00',
+      B: '810.00',
+    });
+  });
+});
+
 describe('606-10-55-48: rights of which another number is agreed', () => {
   const rights = [
     ...begun({ kind: 'RIGHTS', expectedUsed: '100' }),

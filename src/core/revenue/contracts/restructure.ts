@@ -5,6 +5,7 @@ import type { DateString } from '../days';
 import type { RequiredTreatment } from '../modifications/modification';
 import { roundPercent } from '../schedules/progress';
 import { changeMinimum, minimumMeasure } from './committed';
+import { worthOn } from './changes/obligation-state';
 import { treatChange } from './comparison';
 import { type ChosenChange, chosenChange, type ObligationChange } from './drafts/chosen-change';
 import {
@@ -234,7 +235,9 @@ function addPriceTerms(
  */
 function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateString): void {
   obligation.removedOn = on;
-  obligation.ssp = obligation.ssp.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
+  const worth = worthOn(obligation, obligation.pattern);
+  obligation.ssp = worth.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
+  obligation.pricedFor = obligation.pattern;
   obligation.estimate = null;
   obligation.materials = null;
   obligation.apart = true;

@@ -1,7 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
-import type { DateString } from '../../days';
+import { addDays } from '../../../periods/calendar';
+import { type DateString, earlier, later } from '../../days';
 import { minimumOf, totalOf } from '../../minimum';
 import type { ObligationState, RecognitionPlan } from '../../modifications/modification';
 import { elapsedShare } from '../../schedules/schedule';
@@ -20,8 +21,8 @@ export function obligationState(
 ): ObligationState {
   const { key, allocated, pattern } = obligation;
   const recognised = earnedBefore(draft, key, date);
-  // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
-  const isWhole = satisfiedShare(obligation, date).gte(ONE);
+  const done = doneOn(obligation, own?.pattern, date);
+  const whole = worthOn(obligation, own?.pattern ?? pattern);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
   const materials =
@@ -30,11 +31,12 @@ export function obligationState(
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
     recognised: toAmountString(recognised, draft.currencyCode),
-    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
+    satisfied:
+      own?.satisfiedAfter === undefined ? toPlainString(done.toDecimalPlaces(10)) : undefined,
     atOnce: obligation.taken.negated().toFixed(),
-    remainingSsp:
-      own?.remainingSsp ?? restOfMinimum(obligation, own?.pattern) ?? remainingSspOf(obligation, date),
-    satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
+    remainingSsp: own?.remainingSsp ?? inPlaces(whole.times(ONE.minus(done))),
+    // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
+    satisfiedSsp: own?.satisfiedSsp ?? (done.gte(ONE) ? inPlaces(whole) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
     satisfiedAfter: satisfiedAfter ?? (materials && toPlainString(materials.performed)),
     isUnmeasured: isUnmeasured(obligation, own, date),
@@ -97,7 +99,8 @@ function isUnmeasured(
   if (remainingSsp === undefined || (pattern ?? obligation.pattern).kind !== 'PROGRESS') return false;
   if (satisfiedSsp !== undefined || satisfiedAfter !== undefined || costs !== undefined) return false;
   const done = satisfiedShare(obligation, date);
-  return done.gt(ZERO) && done.lt(ONE) && !dec(remainingSsp).equals(remainingSspOf(obligation, date));
+  const left = inPlaces(obligation.ssp.times(ONE.minus(done)));
+  return done.gt(ZERO) && done.lt(ONE) && !dec(remainingSsp).equals(left);
 }
 
 /**
@@ -112,11 +115,10 @@ export function refusedRemainder(
   const spent = [...judged.values()].find((own) => {
     const obligation = draft.obligations.get(own.key);
     if (obligation === undefined || own.remainingSsp === undefined || dec(own.remainingSsp).isZero()) return false;
-    if (satisfiedShare(obligation, date).lt(ONE)) return false;
     const { satisfiedSsp, satisfiedAfter, costs } = own;
     const isMeasured = satisfiedSsp !== undefined || satisfiedAfter !== undefined || costs !== undefined;
     if (isMeasured && (own.pattern ?? obligation.pattern).kind === 'PROGRESS') return false;
-    return dec(measuredAnew(obligation, own.pattern, date) ?? '1').gte(ONE);
+    return doneOn(obligation, own.pattern, date).gte(ONE);
   });
   if (spent === undefined) return null;
   const { key } = spent;
@@ -127,33 +129,40 @@ export function refusedRemainder(
   );
 }
 
+/** A standalone price, which no currency rounds. */
+const inPlaces = (amount: Decimal) => toPlainString(amount.toDecimalPlaces(4));
 const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
 
-/** The share transferred before the change. */
-function satisfiedOf(obligation: DraftObligation, date: DateString): string {
-  return toPlainString(between(satisfiedShare(obligation, date)).toDecimalPlaces(10));
-}
-
-/** The standalone price of the remainder: the open share of the price at inception, unless the caller gives another. */
-function remainingSspOf(obligation: DraftObligation, date: DateString): string {
-  const open = ONE.minus(between(satisfiedShare(obligation, date)));
-  return toPlainString(obligation.ssp.times(open).toDecimalPlaces(4));
+/** How much of an obligation is transferred before a day, on the terms it has from then on. */
+function doneOn(obligation: DraftObligation, after: ObligationPattern | undefined, date: DateString): Decimal {
+  const anew = measuredAnew(obligation, after, date);
+  return between(anew === undefined ? satisfiedShare(obligation, date) : dec(anew));
 }
 
 /**
- * The standalone price of what remains of a minimum that is agreed again, at what one of its units cost at inception; of one that
- * is agreed for the first time, what it costs.
+ * The standalone price of all of an obligation on other terms, at what a part of it cost at inception (25-13(a)): of more units, a longer
+ * term or another minimum more, of fewer less. A minimum that is agreed for the first time is worth what it costs.
  */
-function restOfMinimum(
-  obligation: DraftObligation,
-  after: ObligationPattern | undefined,
-): string | undefined {
-  const [was, is] = [minimumOf(obligation.pattern), after === undefined ? null : minimumOf(after)];
-  if (was === null && is !== null) return toPlainString(totalOf(is));
-  const measure = after === undefined ? null : minimumMeasure(obligation, after);
-  if (was === null || is === null || measure === null) return undefined;
-  const rest = totalOf(is).times(ONE.minus(measure));
-  return toPlainString(obligation.ssp.times(rest).div(totalOf(was)).toDecimalPlaces(4));
+export function worthOn(obligation: DraftObligation, after: ObligationPattern): Decimal {
+  const { pricedFor, ssp, pattern } = obligation;
+  const minimum = minimumOf(after);
+  if (minimum !== null && minimumOf(pattern) === null) return totalOf(minimum);
+  return ssp.times(extentOf(pricedFor, after));
+}
+
+/** How many times as much is promised on some terms as on those a standalone price was stated for. */
+function extentOf(first: ObligationPattern, now: ObligationPattern): Decimal {
+  const [was, is] = [minimumOf(first), minimumOf(now)];
+  if (was !== null && is !== null) return totalOf(is).div(totalOf(was));
+  if (first.kind === 'UNITS' && now.kind === 'UNITS') return dec(now.quantity).div(first.quantity);
+  if (first.kind !== 'RATABLE' || now.kind !== 'RATABLE') return ONE;
+  if (first.start === now.start && first.end === now.end) return ONE;
+  // Both as parts of a term that holds both.
+  const method = now.method ?? first.method ?? 'EXACT_DAYS';
+  const [start, end] = [earlier(first.start, now.start), later(first.end, now.end)];
+  const by = (before: DateString) => elapsedShare({ start, end, method, before });
+  const length = (one: typeof now) => by(addDays(one.end, 1)).minus(by(one.start));
+  return length(now).div(length(first));
 }
 
 /** When the rest is expected to be recognized: from its term, or unknown. */

@@ -14,6 +14,7 @@ export function draftObligation(
     key: terms.key,
     pattern: terms.pattern,
     ssp: dec(terms.ssp),
+    pricedFor: terms.pattern,
     allocated: dec(terms.allocated),
     measure: ZERO,
     units: ZERO,

@@ -36,7 +36,9 @@ import type { ContractEvent, EventOf, LossPolicy } from '../events';
 export type DraftObligation = {
   key: string;
   pattern: ObligationPattern;
+  /** Its standalone price at inception, and the terms that was stated for. */
   ssp: Decimal;
+  pricedFor: ObligationPattern;
   allocated: Decimal;
   /** The share satisfied by events. Ratable obligations do not use it. */
   measure: Decimal;
