@@ -81,7 +81,7 @@ export class Revenue {
     };
     const open = this.all.filter((one) => left(one) > 0);
     if (kind === 'catchUp') {
-      const running = open.filter((one) => one.doneBy(at, changed(one)) > 0);
+      const running = open.filter((one) => one.doneBy(at) > 0);
       // Where nothing is in progress, the whole contract is one.
       const parts = running.length > 0 ? running : this.all;
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));

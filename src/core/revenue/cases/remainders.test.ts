@@ -192,6 +192,29 @@ describe('606-10-25-13(a): what remains on new terms', () => {
     expect(shares(facts)).toEqual({ A: '1800.00', B: '600.00' });
   });
 
+  it('is nothing of units that are cut to those delivered: what was not earned of them belongs to what remains', () => {
+    const six: ContractEvent = { id: 'six', kind: 'delivery', ...on('2026-03-10'), key: 'A', quantity: '6' };
+    const fewer = { pattern: { kind: 'UNITS', quantity: '6' } } as const;
+    const cut = (treatment: Treatment) => [
+      ...two({ kind: 'UNITS', quantity: '12' }),
+      six,
+      agreed(treatment, fewer, '-500'),
+    ];
+    // 600 + 600 − 500 for the other obligation alone.
+    expect(shares(cut('prospective'))).toEqual({ A: '600.00', B: '700.00' });
+    // As one with the units delivered, 700 are earned by them (25-13(b)).
+    expect(shares(cut('catchUp'))).toEqual({ A: '700.00', B: '600.00' });
+    expect(earned(cut('catchUp'))).toEqual({ by: '600.00', since: { '2026-04': '100.00' } });
+  });
+
+  it('is measured again of a service that had ended, where it goes on as one with what was transferred (25-13(b))', () => {
+    const short = { ...service, end: '2026-03-31' };
+    const longer = { pattern: { ...service, end: '2026-05-31' } } as const;
+    // 1,200 of three months; 1,500 over five, of which 900 for three: 300.00 less, and 300.00 for each of the two to come.
+    const facts = [...two(short), agreed('catchUp', longer, '300')];
+    expect(earned(facts)).toEqual({ by: '1200.00', since: { '2026-04': '0.00', '2026-05': '300.00' } });
+  });
+
   it('what the modification states it to be worth takes precedence', () => {
     const longer = { remainingSsp: '1400', pattern: { ...service, end: '2027-12-31' } } as const;
     // 2,700 by 1,400 and 600.

@@ -263,9 +263,8 @@ export function mixed(modification: ReadModification): Computed {
 export function catchUp(modification: ReadModification): Computed {
   const { lines, additions, priceChange, currencyCode } = modification;
   const named = new Set(additions.flatMap(({ mergesInto }) => (mergesInto === null ? [] : [mergesInto])));
-  const targets = lines.filter(
-    (line) => named.has(line.key) || (line.satisfied.gt(ZERO) && line.satisfied.lt(ONE)),
-  );
+  // What was satisfied before is in progress again where its new terms leave something.
+  const targets = lines.filter((line) => named.has(line.key) || (line.satisfied.gt(ZERO) && isOpen(line)));
   if (targets.length === 0) return wholeContract(modification);
   const unmeasured = targets.find((line) => line.isUnmeasured);
   if (unmeasured !== undefined) return unmeasurable(unmeasured);

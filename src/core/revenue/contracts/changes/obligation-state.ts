@@ -23,6 +23,8 @@ export function obligationState(
   const recognised = earnedBefore(draft, key, date);
   const done = doneOn(obligation, own?.pattern, date);
   const whole = worthOn(obligation, own?.pattern ?? pattern);
+  // On terms that stay, the standalone price of what was transferred follows from that of what is left, if anything is.
+  const isKnown = done.gte(ONE) || (own?.pattern !== undefined && own.remainingSsp === undefined);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
   const materials =
@@ -31,12 +33,10 @@ export function obligationState(
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
     recognised: toAmountString(recognised, draft.currencyCode),
-    satisfied:
-      own?.satisfiedAfter === undefined ? toPlainString(done.toDecimalPlaces(10)) : undefined,
+    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
     atOnce: obligation.taken.negated().toFixed(),
     remainingSsp: own?.remainingSsp ?? inPlaces(whole.times(ONE.minus(done))),
-    // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
-    satisfiedSsp: own?.satisfiedSsp ?? (done.gte(ONE) ? inPlaces(whole) : undefined),
+    satisfiedSsp: own?.satisfiedSsp ?? (isKnown ? inPlaces(whole.times(done)) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
     satisfiedAfter: satisfiedAfter ?? (materials && toPlainString(materials.performed)),
     isUnmeasured: isUnmeasured(obligation, own, date),
@@ -132,6 +132,11 @@ export function refusedRemainder(
 /** A standalone price, which no currency rounds. */
 const inPlaces = (amount: Decimal) => toPlainString(amount.toDecimalPlaces(4));
 const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
+
+/** The share transferred before the change. */
+function satisfiedOf(obligation: DraftObligation, date: DateString): string {
+  return toPlainString(between(satisfiedShare(obligation, date)).toDecimalPlaces(10));
+}
 
 /** How much of an obligation is transferred before a day, on the terms it has from then on. */
 function doneOn(obligation: DraftObligation, after: ObligationPattern | undefined, date: DateString): Decimal {
