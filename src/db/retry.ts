@@ -10,7 +10,19 @@ export class BooksMoving extends Error {
   }
 }
 
-/** How long a write waits for a move to end, and how often it looks. */
+/**
+ * A fact of the contract was recorded by a transaction that began after this one, which then waited for the contract. What a transaction
+ * records counts as known from its start, so that this one begins again to be known after it.
+ */
+export class FactOvertook extends Error {
+  readonly code = 'FACT_OVERTOOK';
+  constructor(contractId: string) {
+    super(`a fact of the contract ${contractId} was recorded by a transaction that began later`);
+    this.name = 'FactOvertook';
+  }
+}
+
+/** How long a write waits for a move to end, or begins again after facts that overtook it, and how often it looks. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 /** Attempts of a transaction that lost a race with another. */
@@ -18,13 +30,14 @@ const ATTEMPTS = 3;
 
 /**
  * Does work on the server of an organization's books in one transaction, which has no effect when it fails. Serialization failures
- * and deadlocks are tried again, three times in all. Where the books are being moved or have gone (DB001), it waits until the directory
+ * and deadlocks are tried again, three times in all; what a fact overtook, for ten seconds. Where the books are being moved or have gone (DB001), it waits until the directory
  * says where they are and begins again there. Throws BooksMoving when that takes more than ten seconds.
  */
 export async function onServerOf<T>(
   organizationId: string,
   attempt: (server: string) => Promise<T>,
 ): Promise<T> {
+  const begun = performance.now();
   let deadline: number | undefined;
   for (let tries = 1; ; ) {
     const server = await serverOf(organizationId);
@@ -35,6 +48,8 @@ export async function onServerOf<T>(
       if (state === 'DB001') {
         deadline ??= performance.now() + PATIENCE_MS;
         await untilPlaced(organizationId, server, deadline);
+      } else if (error instanceof FactOvertook && performance.now() < begun + PATIENCE_MS) {
+        // Each one that overtook it is recorded now, and began before this one begins again.
       } else if (tries < ATTEMPTS && isPassing(state)) {
         tries += 1;
       } else {

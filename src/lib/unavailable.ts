@@ -34,6 +34,7 @@ const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   SHARE_FULL: 'POOL_FULL',
   SERVER_UNKNOWN: 'DATABASE_LOST',
   BOOKS_MOVING: 'BOOKS_MOVING',
+  FACT_OVERTOOK: 'POOL_FULL',
   P2024: 'POOL_FULL',
   P2028: 'POOL_FULL',
 };

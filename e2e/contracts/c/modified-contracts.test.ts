@@ -90,6 +90,61 @@ describe('606-10-25-13(b) over REST: measured again on the new terms, without a 
   });
 });
 
+describe('what remains, stated at another standalone price, over REST', () => {
+  const asked = async (id: string, change: object) => {
+    const sent = await told.call('POST', `/revenue/contracts/${id}/modifications`, {
+      reason: 'As agreed with the customer',
+      date: '2026-04-01',
+      priceChange: '200',
+      ...change,
+    });
+    return [sent.status, sent.body.details?.rule ?? null];
+  };
+
+  test('606-10-25-13(b): is refused where nothing says how much of the works is satisfied, and nothing changes; with that share it is measured again', async () => {
+    const id = await told.contract(one('1000', { kind: 'PROGRESS' }));
+    await told.tell(id, { kind: 'progress', ...on('2026-03-10'), progress: '0.5' });
+    const before = await told.read(id);
+    const works = { key: 'A', remainingDistinct: false, remainingSsp: '900' };
+    expect(await asked(id, { obligations: [works] })).toEqual([400, 'TREATMENT_IMPOSSIBLE']);
+    const { body } = await told.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, {
+      date: '2026-04-01',
+      priceChange: '200',
+      obligations: [works],
+    });
+    expect(body.required.treatment).toBe('catchUp');
+    expect(body.outcomes.catchUp).toMatchObject({
+      applicable: false,
+      why: expect.stringContaining('does not say how much of A is satisfied'),
+    });
+    expect(body.outcomes.prospective.applicable).toBe(true);
+    expect(await told.read(id)).toEqual(before);
+    // 1,200 × 40% − 500.
+    const measured = { ...works, satisfiedAfter: '0.4' };
+    const { treatment, contract } = await told.modify(id, {
+      date: '2026-04-01',
+      priceChange: '200',
+      obligations: [measured],
+      confirm: ['CUT_BELOW_EARNED'],
+    });
+    expect([treatment, atOnce(contract)]).toEqual(['catchUp', ['-20.00']]);
+  });
+
+  test('606-10-25-13: is refused of units that are all delivered, and nothing changes; five more are earned as they are delivered', async () => {
+    const id = await told.contract(one('1000', { kind: 'UNITS', quantity: '10' }));
+    await told.tell(id, { kind: 'delivery', ...on('2026-03-10'), quantity: '10' });
+    const before = await told.read(id);
+    const units = { key: 'A', remainingDistinct: true, remainingSsp: '500' };
+    expect(await asked(id, { obligations: [units] })).toEqual([400, 'NOTHING_REMAINS']);
+    expect(await told.read(id)).toEqual(before);
+    const more = { ...units, pattern: { kind: 'UNITS', quantity: '15' } };
+    expect(await asked(id, { obligations: [more] })).toEqual([200, null]);
+    await told.tell(id, { kind: 'delivery', ...on('2026-05-10'), quantity: '2' });
+    // 200 × 2 / 5.
+    expect(await told.months(id)).toEqual({ '2026-03': '1000.00', '2026-05': '80.00' });
+  });
+});
+
 describe('a price that changes in the middle of an even month, over REST', () => {
   // 100.00 a month; by 16 June 5.5 of 12 months are over, 550.00 earned and 6.5 months left.
   test('up by 65.00: the rest is 715.00 over 6.5 months, so June has 50.00 + 55.00 and each later month 110.00', async () => {

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { findBreaches } from '@/db/reports/verification/verification';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
-import type { Books } from '../books';
+import type { Books, Fact } from '../books';
 
 export const claimOf = ({ org }: Books) => ({
   organizationId: org.principals.admin.organizationId,
@@ -33,4 +34,33 @@ export async function contractOf(books: Books, price = '1200'): Promise<string> 
     ],
   });
   return contract.id;
+}
+
+/** An amount up to 900.00. */
+export const someAmount = fc.bigInt({ min: 1n, max: 90_000n }).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+
+/** What happens to one of these contracts in the first months of 2026, so many as are asked for: bills, payments, another price, progress. */
+export function someFact(months: number): fc.Arbitrary<Fact> {
+  const day = fc
+    .tuple(fc.integer({ min: 1, max: months }), fc.integer({ min: 1, max: 28 }))
+    .map(([month, date]) => `2026-0${month}-${String(date).padStart(2, '0')}`);
+  return fc.oneof(
+    fc
+      .tuple(day, someAmount)
+      .map(([effectiveDate, amount]): Fact => ({ kind: 'invoice', effectiveDate, amount })),
+    fc
+      .tuple(day, someAmount)
+      .map(([effectiveDate, amount]): Fact => ({ kind: 'payment', effectiveDate, amount })),
+    fc
+      .tuple(day, someAmount)
+      .map(([effectiveDate, change]): Fact => ({ kind: 'estimateChange', effectiveDate, change })),
+    fc.tuple(day, fc.integer({ min: 0, max: 100 })).map(
+      ([effectiveDate, share]): Fact => ({
+        kind: 'progress',
+        effectiveDate,
+        key: 'work',
+        progress: (share / 100).toFixed(2),
+      }),
+    ),
+  );
 }

@@ -4,8 +4,8 @@ import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
-import { type Fact, openBooks } from '../books';
-import { check, contractOf, foundBy, verdict } from './checked-books';
+import { openBooks } from '../books';
+import { check, contractOf, foundBy, someAmount, someFact, verdict } from './checked-books';
 
 // Proves the laws revenue/contract-sums, revenue/contract-months, revenue/balance-parts and revenue/check-contracts of prisma/sql over random histories.
 
@@ -15,28 +15,10 @@ afterAll(closeConnections);
 const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 4), 400);
 
 describe('the reconciliation of what was touched', () => {
-  const day = fc
-    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 28 }))
-    .map(([month, date]) => `2026-0${month}-${String(date).padStart(2, '0')}`);
-  const amount = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2));
-  const fact: fc.Arbitrary<Fact> = fc.oneof(
-    fc.tuple(day, amount).map(([effectiveDate, x]): Fact => ({ kind: 'invoice', effectiveDate, amount: x })),
-    fc.tuple(day, amount).map(([effectiveDate, x]): Fact => ({ kind: 'payment', effectiveDate, amount: x })),
-    fc
-      .tuple(day, amount)
-      .map(([effectiveDate, change]): Fact => ({ kind: 'estimateChange', effectiveDate, change })),
-    fc.tuple(day, fc.integer({ min: 0, max: 100 })).map(
-      ([effectiveDate, share]): Fact => ({
-        kind: 'progress',
-        effectiveDate,
-        key: 'work',
-        progress: (share / 100).toFixed(2),
-      }),
-    ),
-  );
+  const fact = someFact(4);
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ fact, contract: fc.nat(2) }) },
-    { weight: 1, arbitrary: fc.record({ cost: amount, contract: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.record({ cost: someAmount, contract: fc.nat(2) }) },
     { weight: 2, arbitrary: fc.record({ run: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
   );

@@ -14,8 +14,8 @@ import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { planted } from '../../ledger/evidence/planted-books';
-import { type Books, type Fact, openBooks } from '../books';
-import { check, claimOf, contractOf, foundBy } from './checked-books';
+import { type Books, openBooks } from '../books';
+import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
 
 // Proves the laws revenue/month-number, revenue/contract-month, revenue/contract-months, revenue/balance-parts and revenue/
 // check-contracts of prisma/sql.
@@ -70,25 +70,7 @@ const agrees = (books: Books, first = '2025-11', last = '2026-08') =>
   withTenantReport(claimOf(books), (tenant) => everyRangeAgrees(tenant, first, last));
 
 describe('the contract balances of what was checked and what was touched since', () => {
-  const day = fc
-    .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 28 }))
-    .map(([at, date]) => `2026-0${at}-${String(date).padStart(2, '0')}`);
-  const amount = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2));
-  const fact: fc.Arbitrary<Fact> = fc.oneof(
-    fc.tuple(day, amount).map(([effectiveDate, x]): Fact => ({ kind: 'invoice', effectiveDate, amount: x })),
-    fc.tuple(day, amount).map(([effectiveDate, x]): Fact => ({ kind: 'payment', effectiveDate, amount: x })),
-    fc
-      .tuple(day, amount)
-      .map(([effectiveDate, change]): Fact => ({ kind: 'estimateChange', effectiveDate, change })),
-    fc.tuple(day, fc.integer({ min: 0, max: 100 })).map(
-      ([effectiveDate, share]): Fact => ({
-        kind: 'progress',
-        effectiveDate,
-        key: 'work',
-        progress: (share / 100).toFixed(2),
-      }),
-    ),
-  );
+  const fact = someFact(5);
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ fact, contract: fc.nat(3) }) },
     { weight: 3, arbitrary: fc.record({ run: fc.integer({ min: 1, max: 5 }) }) },

@@ -28,6 +28,9 @@ export type Promised = Readonly<
 /** Costs expected of a promise in total; `toDate`: it is measured by those so far. */
 export type Costs = Readonly<{ total: number; toDate?: number; scope?: string; exit?: number }>;
 
+/** Materials among the costs of a promise that earn their cost and no margin: in all, and those bought so far. */
+export type Lifts = Readonly<{ total: number; toDate: number }>;
+
 /** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
 export type Financing = Readonly<{
   kind: 'ADVANCE' | 'ARREARS';
@@ -53,7 +56,8 @@ export type Happened = Readonly<
     | { kind: 'measured' | 'delivered'; key: string; share: number }
     | { kind: 'redeemed'; key: string; units: number; of: number }
     /** Costs expected in total, and with `toDate` those so far, which measure it. */
-    | { kind: 'costed' | 'expected'; key: string; costs: Costs }
+    | { kind: 'costed'; key: string; costs: Costs; lifts?: Lifts }
+    | { kind: 'expected'; key: string; costs: Costs }
     /** Units at graduated prices; an amount of which an agent passes a share on; units of which a price is expected to be kept. */
     | { kind: 'used'; units: number }
     | { kind: 'brokered'; amount: number; passes: number }

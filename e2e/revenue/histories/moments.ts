@@ -1,6 +1,6 @@
 import { sql, withTenantSql } from '@/db/tenancy';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
-import type { Books } from '../books';
+import type { Books, Fact } from '../books';
 import { deliver } from '../facts/judged';
 
 const claimOf = ({ org }: Books) => ({ organizationId: org.principals.admin.organizationId, userId: null });
@@ -24,6 +24,34 @@ export async function slowly(books: Books, id: string) {
   });
   await isTold;
   return { end, done };
+}
+
+/**
+ * Records a fact in a transaction that has begun, and waits with it until `go` is called; answers how often the transaction began, once it is
+ * done.
+ */
+export async function beginsFirst(books: Books, id: string, event: Fact) {
+  let go = () => {};
+  const released = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let begin = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const call = books.org.callAs('revenue');
+  let begun = 0;
+  const done = withTenantSql(claimOf(books), async (tenant) => {
+    begun += 1;
+    await sql(tenant, 'select now()');
+    begin();
+    await released;
+    const context = { ...call, tenant, expectedVersion: undefined, dryRun: false, record: () => {} };
+    await recordEvent.run(context, { id, event, post: false } as never);
+    return begun;
+  });
+  await hasBegun;
+  return { go, done };
 }
 
 /**

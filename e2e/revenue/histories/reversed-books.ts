@@ -4,13 +4,16 @@ import { runForOutput } from '@/usecases/kit/run';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import type { Books } from '../books';
 
-const claimOf = ({ org }: Books) => ({
+/** The books of an organization, by whatever door they are written. */
+type Opened = Pick<Books, 'org'>;
+
+const claimOf = ({ org }: Opened) => ({
   organizationId: org.principals.admin.organizationId,
   userId: null,
 });
 
 /** Closes every month up to one. */
-export async function close(books: Books, period: string): Promise<void> {
+export async function close(books: Opened, period: string): Promise<void> {
   await withTenantSql(claimOf(books), (tenant) =>
     sql(
       tenant,
@@ -21,7 +24,7 @@ export async function close(books: Books, period: string): Promise<void> {
 }
 
 /** The ledger by month and account, in both currencies, debit above zero; assets and liabilities of contracts as one position. */
-export async function ledger(books: Books, byMonth = true): Promise<Record<string, string>> {
+export async function ledger(books: Opened, byMonth = true): Promise<Record<string, string>> {
   const rows = await withTenantReport(claimOf(books), (tenant) =>
     sql<{ place: string; amount: string; base: string }>(
       tenant,
@@ -37,5 +40,5 @@ export async function ledger(books: Books, byMonth = true): Promise<Record<strin
 }
 
 /** Reverses a run, whole or for some contracts. */
-export const reverse = (books: Books, id: string, contractIds?: string[]) =>
+export const reverse = (books: Opened, id: string, contractIds?: string[]) =>
   runForOutput(reverseRun, books.org.callAs('revenue'), { id, reason: 'The wrong month', contractIds });

@@ -1,6 +1,6 @@
 import { addDays } from '@/core/periods/calendar';
 import type { EventOf, ModificationTerms } from '@/core/revenue/contracts/events';
-import { day as toDay } from '../oracle/by-date';
+import { day as toDay } from '../oracle/held';
 import type { Change } from './happened';
 import { BEGIN, LICENSE, tiersAt } from './told-contract';
 

@@ -9,7 +9,7 @@ import type { ObligationPattern, ObligationTerms } from '@/core/revenue/contract
 import type { ContractEvent, LossPolicy } from '@/core/revenue/contracts/events';
 import type { FinancingTerms } from '@/core/revenue/financing/financing-plan';
 import type { MinimumTerms } from '@/core/revenue/minimum';
-import { day } from '../oracle/by-date';
+import { day } from '../oracle/held';
 import type { Contract, Financing, Minimum, Promised } from './happened';
 
 export const BEGIN = '2026-01-10';

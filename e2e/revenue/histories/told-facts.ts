@@ -12,10 +12,11 @@ import {
   termsOf,
   UNITS,
 } from './told-contract';
+import { COSTS, ofCosts } from './told-costs';
 
 /** What can happen to a contract, each kind of fact of the engine and the ways in which it is told. */
 export const WHATS = [
-  ...(['progress', 'costs', 'milestone', 'units', 'point', 'agency', 'used', 'rebated', 'brokered'] as const),
+  ...(['progress', 'milestone', 'units', 'point', 'agency', 'used', 'rebated', 'brokered'] as const),
   ...(['sold', 'played', 'repriced', 'claimed', 'estimated', 'redeemed', 'lapsed'] as const),
   ...(['refundable', 'returnable', 'returned', 'restored', 'conceded', 'cancelled', 'refunded'] as const),
   ...([
@@ -32,7 +33,7 @@ export const WHATS = [
     'answered',
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
-  ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended', 'foreseen', 'financed'] as const),
+  ...(['varied', 'judged', 'levied', 'financed', ...COSTS] as const),
   ...(['consumed', 'foretold', 'raised', ...CHANGES] as const),
 ];
 export type What = (typeof WHATS)[number] | typeof FIRST_MINIMUM;
@@ -48,12 +49,6 @@ const VARIED = [
   ['catchUp', false],
   ['mixed', false],
 ] as const;
-
-/** Two costs of a contract, so that what tests and extends one meets it. */
-const costOf = (size: number) => (size % 10 < 6 ? 'commission' : 'set-up');
-
-/** What the test for losses is told of the work: nothing, that it is construction, or something else. */
-const SCOPES = [undefined, 'CONSTRUCTION', undefined, 'OTHER', 'PRODUCTION'] as const;
 
 type Both = { fact: ContractEvent; heard: Happened | null };
 type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
@@ -118,36 +113,14 @@ export function bothOf(
       const key = size % 4 === 0 ? 'works' : 'project';
       return both({ kind: what, key, progress: String(share) }, { kind: 'measured', key, share });
     }
-    case 'costs': {
-      // About as much as the price of the works, which is 454,500 at inception.
-      const [key, whole] = ['works', 300_000 + size * 60];
-      const toDate = Math.round(((size % 101) / 100) * whole);
-      const scope = SCOPES[size % SCOPES.length];
-      return both(
-        { kind: what, key, costToDate: text(toDate), totalCost: text(whole), ...(scope && { scope }) },
-        { kind: 'costed', key, costs: { total: whole, toDate, ...(scope && { scope }) } },
-      );
-    }
-    case 'foreseen': {
-      const key = ['works', 'project', 'term', 'units', 'works'][size % 5] ?? 'works';
-      const whole = 200_000 + size * 80;
-      const scope = SCOPES[size % SCOPES.length];
-      const exit = size % 4 === 0 ? Math.round(whole / 20) : undefined;
-      return both(
-        {
-          kind: 'costEstimate',
-          key,
-          totalCost: text(whole),
-          evidence: 'Offers',
-          ...(scope && { scope }),
-          ...(exit !== undefined && { exitCost: text(exit) }),
-        },
-        {
-          kind: 'expected',
-          key,
-          costs: { total: whole, ...(scope && { scope }), ...(exit !== undefined && { exit }) },
-        },
-      );
+    case 'costs':
+    case 'materials':
+    case 'foreseen':
+    case 'spent':
+    case 'tested':
+    case 'extended': {
+      const said = ofCosts(what, { on, size }, scale);
+      return both(said.told, said.heard);
     }
     case 'milestone': {
       const step = 1 + (size % 4);
@@ -257,30 +230,6 @@ export function bothOf(
       const [treatment, isMore] = VARIED[size % VARIED.length] ?? (['prospective', true] as const);
       return change(treatment, isMore, 'FINANCING');
     }
-    case 'spent': {
-      const follows = [undefined, undefined, ['units'], ['project', 'works'], ['term', 'works']][size % 5];
-      const key = costOf(size);
-      const judged = { recoverable: true, incremental: true, direct: true, enhancesResources: true };
-      return both(
-        {
-          ...{ kind: 'cost', key, costKind: size % 3 === 0 ? 'FULFIL' : 'OBTAIN', amount },
-          ...{ ...judged, expedient: false, start: on, contractMonths: 1 + (size % 18) },
-          expectedRenewalMonths: size % 5 === 0 ? size % 7 : 0,
-          renewalCostCommensurate: size % 2 === 0,
-          ...(follows !== undefined && { follows }),
-        },
-        follows === undefined ? null : { kind: what, key, amount: money, follows },
-      );
-    }
-    case 'tested': {
-      const [expectedConsideration, remainingCosts] = [text(few * 10), text(few)];
-      return both({ kind: 'costTest', key: costOf(size), expectedConsideration, remainingCosts }, null);
-    }
-    case 'extended':
-      return both(
-        { kind: 'costTerm', key: costOf(size), end: addDays(on, size % 400), evidence: 'judged' },
-        null,
-      );
     case 'redeemed': {
       const [units, of] = [1 + (size % 40), 200 + (size % 300)];
       return both(
@@ -290,11 +239,13 @@ export function bothOf(
     }
     case 'lapsed':
       return both({ kind: 'lapse', key: 'points' }, { kind: 'measured', key: 'points', share: 1 });
-    case 'refundable':
+    case 'refundable': {
+      const key = size % 3 === 0 ? 'works' : 'project';
       return both(
-        { kind: 'refundEstimate', key: 'project', liability: amount },
-        { kind: what, key: 'project', liability: money },
+        { kind: 'refundEstimate', key, liability: amount },
+        { kind: what, key, liability: money },
       );
+    }
     case 'returnable': {
       const [units, expected] = ['1000', size % 1000];
       const [unitPrice, unitCost, expectedReturns] = [text(2), text(1), String(expected)];

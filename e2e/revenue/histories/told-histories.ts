@@ -34,7 +34,7 @@ const alone = fc.array(
 /**
  * Facts that need one before them, which chance alone would seldom bring together: estimates of a variable part of the price that
  * came with a change (`of` 0) or sales on its royalty (`of` 1), tests and terms of a cost (which say the same size, `same`), costs
- * expected of work that is measured by them or settled for, costs that follow promises which a change meets, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, bills for what it added, and a contract that
+ * expected of work that is measured by them, materials without margin among them, or settled for, costs that follow promises which a change meets, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, bills for what it added, and a contract that
  * ends with bills and credits around its end.
  */
 const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = [
@@ -46,6 +46,15 @@ const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = 
   { whats: ['spent', 'tested', 'extended'], same: true },
   { whats: ['spent', 'extended', 'tested'], same: true },
   { whats: ['costs', 'foreseen', 'foreseen'] },
+  { whats: ['materials', 'foreseen', 'materials'] },
+  { whats: ['materials', 'repriced', 'costs'] },
+  { whats: ['materials', 'prospective', 'materials'] },
+  { whats: ['materials', 'more', 'repriced'] },
+  { whats: ['materials', 'cancelled', 'materials'] },
+  { whats: ['materials', 'catchUp', 'progress'] },
+  { whats: ['materials', 'restated', 'claimed'] },
+  { whats: ['refundable', 'materials', 'conceded'] },
+  { whats: ['spent', 'materials', 'mixed'] },
   { whats: ['foreseen', 'costs', 'repriced'] },
   { whats: ['units', 'returnable', 'restored'] },
   { whats: ['financed', 'accrual', 'accrual'] },

@@ -1,127 +1,8 @@
-import type { Change, Contract, Costs, Happened, Minimum, Promised, Term, Use } from '../histories/happened';
+import type { Change, Contract, Happened, Promised, Term } from '../histories/happened';
+import { between, committedOf, day, Held, total } from './held';
 
-export const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
-export const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-const sumOf = (all: readonly { amount: number }[]) => total(all.map(({ amount }) => amount));
-const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-
-/** Of a minimum at the beginning of a day: the share earned, what was used beyond it, and what of that is earned (55-44 to 55-65). */
-function standingOf(minimum: Minimum, uses: readonly Use[], at: number, estimated: number | null) {
-  const { method, isCarried, spans, expected: agreed } = minimum;
-  const whole = sumOf(spans);
-  const expected = estimated ?? agreed ?? whole;
-  const [first, end] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0];
-  const passed = between(0, (at - first) / (end - first), 1);
-  const part = method === 'AS_USED' ? Math.min(1, expected / whole) : 1;
-  // What can be used is drawn down span by span.
-  let [left, drawn, earned] = [0, 0, 0];
-  for (const { from, to, amount } of spans) {
-    const used = total(uses.map((use) => (from <= use.at && use.at < to ? use.amount : 0)));
-    const taken = Math.min(used, amount + (isCarried ? left : 0));
-    left += (isCarried ? amount : 0) - taken;
-    drawn += taken;
-    earned += to <= at ? amount : Math.min(amount, taken / part);
-  }
-  if (isCarried) earned = end <= at ? whole : Math.min(whole, drawn / part);
-  const beyond = sumOf(uses) - drawn;
-  if (method === 'AT_START') return { done: at > first ? 1 : 0, beyond, freed: beyond };
-  const line = passed === 1 ? whole + beyond : passed * Math.max(whole, expected);
-  const reached = Math.min(line, whole + beyond);
-  const freed = Math.max(0, reached - whole);
-  if (method === 'ESTIMATE') return { done: Math.min(1, reached / whole), beyond, freed };
-  const isByTime = method === 'OVER_TIME' || (method === 'ROYALTIES' && expected < whole);
-  return { done: isByTime ? passed : earned / whole, beyond, freed: beyond };
-}
-/** What is committed with a promise; one without a minimum counts as one. */
-const committedOf = (one: Promised) => ('minimum' in one ? sumOf(one.minimum.spans) : 1);
 const withTerms = (one: Promised, terms?: { key: string }): Promised =>
   one.key === terms?.key ? { ...one, ...terms } : one;
-/** Where a term stands at the beginning of a day: in days, or in months of equal weight with their days. */
-function clock(kind: Promised['kind'], at: number): number {
-  const date = new Date(at * 86_400_000);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const days = (Date.UTC(year, month + 1, 1) - Date.UTC(year, month, 1)) / 86_400_000;
-  return kind === 'DAYS' ? at : year * 12 + month + (date.getUTCDate() - 1) / days;
-}
-
-/** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
-export class Held {
-  promise: Promised;
-  share: number;
-  readonly atInception: boolean;
-  done = 0;
-  /** Costs so far, where they measure it. */
-  spent: number | undefined;
-  /** Earned or given back at once, whatever is transferred. */
-  atOnce = 0;
-  begun = { done: 0, earned: 0 };
-  liability = 0;
-  /** In the rest of every change so far; no longer promised: what was transferred is all there is. */
-  open = true;
-  isGone = false;
-  /** What was used of a committed minimum, and how much is expected to be. */
-  readonly uses: Use[] = [];
-  expected: number | null = null;
-  constructor(promise: Promised, share: number, atInception = false) {
-    [this.promise, this.share, this.atInception] = [promise, share, atInception];
-  }
-  private committed(at: number, promise = this.promise) {
-    if (this.isGone) return { done: 1, beyond: 0, freed: 0 };
-    if ('minimum' in promise) return standingOf(promise.minimum, this.uses, at, this.expected);
-    return { done: this.done, beyond: 0, freed: 0 };
-  }
-  /** Used of a committed minimum; what is beyond it is part of the price. */
-  use(at: number, amount: number): void {
-    this.share -= this.committed(at).beyond;
-    this.uses.push({ at, amount });
-    this.share += this.committed(at).beyond;
-  }
-  /** Measured by its costs, it is measured again when others are expected. */
-  expect({ total: whole, toDate = this.spent }: Costs): void {
-    this.spent = toDate;
-    this.done = toDate === undefined ? this.done : toDate / whole;
-  }
-  onceBy(at: number): number {
-    return this.atOnce + this.committed(at).freed;
-  }
-  doneBy(at: number, promise = this.promise): number {
-    if (this.isGone || !('start' in promise)) return this.committed(at, promise).done;
-    const start = clock(promise.kind, day(promise.start));
-    const term = clock(promise.kind, day(promise.end) + 1) - start;
-    return between(0, (clock(promise.kind, at) - start) / term, 1);
-  }
-  /** The standalone price of what is left, of another minimum at what a part of it cost. */
-  leftBy(at: number, promise: Promised): number {
-    const raised = committedOf(promise) / committedOf(this.promise);
-    return this.promise.ssp * raised * (1 - this.doneBy(at, promise));
-  }
-  /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
-  earned(at: number): number {
-    const { done: from, earned } = this.begun;
-    const [done, once] = [this.doneBy(at), this.onceBy(at)];
-    if (done < from) return once + (earned * done) / from;
-    const left = this.share - this.committed(at).beyond - this.atOnce - earned;
-    return once + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
-  }
-  /** What is not transferred yet is no longer promised; answers what of the price that was. */
-  remove(at: number): number {
-    const [earned, share, ssp] = [this.earned(at), this.share, this.promise.ssp * this.doneBy(at)];
-    [this.atOnce, this.share, this.spent, this.isGone] = [this.onceBy(at), earned, undefined, true];
-    this.promise = { ...this.promise, ssp };
-    return share - earned;
-  }
-  give(amount: number, atOnce = false): void {
-    this.share += amount;
-    this.atOnce += atOnce ? amount : 0;
-  }
-  /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
-  beginAgain(at: number, share: number, isTogether = false, promise = this.promise): void {
-    const earned = this.earned(at) - this.onceBy(at);
-    [this.promise, this.share] = [promise, share];
-    if (isTogether) this.begun = { done: 0, earned: 0 };
-    else if (this.doneBy(at) < 1) this.begun = { done: this.doneBy(at), earned };
-  }
-}
 /** Promises, and by how much each shares in an amount. */
 type Weights = readonly { one: Held; weight: number }[];
 const weigh = (all: readonly Held[], of = ({ promise }: Held) => promise.ssp): Weights =>
@@ -193,7 +74,7 @@ export class Revenue {
     if (kind === 'separate') return { only: added === undefined ? [] : [this.one(added.key)], since: 0 };
     const raised = ({ promise }: Held) => withTerms(promise, minimum);
     const changed = (one: Held) => withTerms(raised(one), ends);
-    const left = (one: Held) => one.leftBy(at, raised(one));
+    const left = (one: Held) => one.leftBy(at, changed(one));
     const begin = (one: Held, share: number, isTogether: boolean) => {
       if (isTogether && costed?.key === one.promise.key) one.expect(costed.costs);
       one.beginAgain(at, share, isTogether, changed(one));
@@ -205,8 +86,9 @@ export class Revenue {
       const parts = running.length > 0 ? running : this.all;
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
       const pool = price + total(parts.map((one) => one.share - own(one)));
-      const all = whole(weigh(parts));
-      for (const one of parts) begin(one, own(one) + (pool * one.promise.ssp) / all, true);
+      const worth = (one: Held) => one.worth(changed(one));
+      const all = total(parts.map(worth));
+      for (const one of parts) begin(one, own(one) + (pool * worth(one)) / all, true);
       for (const one of open) if (!parts.includes(one)) one.promise = changed(one);
       return { only: parts, since: 0 };
     }
@@ -225,9 +107,10 @@ export class Revenue {
     const { sums, money } = this;
     const key = 'key' in fact ? (fact.key ?? '') : '';
     const [one, element] = [this.one(key), this.elements.get(key) as Term & Owners];
-    if (fact.kind === 'measured') Object.assign(one, { done: fact.share, spent: undefined });
+    if (fact.kind === 'measured') Object.assign(one, { done: fact.share, spent: undefined, lifts: null });
     else if (fact.kind === 'delivered') one.done += fact.share;
-    else if ('costs' in fact) one.expect(fact.costs);
+    else if ('costs' in fact)
+      one.expect(fact.costs, fact.kind === 'costed' ? (fact.lifts ?? null) : one.lifts);
     else if (fact.kind === 'redeemed') {
       sums.redeemed += fact.units;
       one.done = sums.redeemed / fact.of;
@@ -290,7 +173,8 @@ export class Revenue {
       money.credited += fact.refund;
     } else if ('price' in fact) {
       const owners = this.change(fact, at);
-      if (fact.costed !== undefined) this.one(fact.costed.key).spent = fact.costed.costs.toDate;
+      const { costs } = fact.costed ?? {};
+      if (costs !== undefined) Object.assign(this.one(fact.costed?.key ?? ''), { spent: costs.toDate, whole: costs.total });
       if (fact.past !== undefined) this.one(fact.past.key).give(fact.past.amount, true);
       if (fact.term !== undefined) this.elements.set(fact.term.key, { ...fact.term, ...owners });
     } else if (fact.kind === 'billed') money.billed += fact.amount;

@@ -1,5 +1,5 @@
 import type { Financing } from '../histories/happened';
-import { day, total } from './by-date';
+import { day, total } from './held';
 
 type Dated = { readonly at: number; readonly amount: number };
 /** A payment; `after`: what had been billed for nothing in particular when it was agreed; `keys`: the promises it was agreed for. */

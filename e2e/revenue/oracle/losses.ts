@@ -1,5 +1,5 @@
 import type { Costs, Happened, LossRule } from '../histories/happened';
-import { type Held, total } from './by-date';
+import { type Held, total } from './held';
 
 /** What is provided for losses by date: the costs expected of promises, held against what they are to bring. */
 export class Losses {
@@ -25,7 +25,7 @@ export class Losses {
     const tested = all.flatMap((one) => {
       const costs = this.costs.get(one.promise.key);
       if (costs === undefined || one.isGone || (!isIfrs && costs.scope === 'OTHER')) return [];
-      const done = one.spent === undefined ? performed(one, at) : one.spent / costs.total;
+      const done = one.spent === undefined ? performed(one, at) : one.workedOf(costs.total);
       const loss = costs.total - one.share;
       // What was earned or given back at once is in profit and loss: the rest of the work brings neither.
       const ahead = (loss + one.onceBy(at)) * (1 - done);

@@ -1,5 +1,5 @@
 import type { Happened } from '../histories/happened';
-import { type Held, total } from './by-date';
+import { type Held, total } from './held';
 
 /**
  * A cost that follows promises: each transfer takes the part of it that it is of all that was still to be transferred (340-40-35-1). A
@@ -29,7 +29,7 @@ export class Spent {
     const whole = total(mine.map(({ promise }) => promise.ssp));
     // Promises without a price, such as one removed before any of it was transferred, weigh alike.
     const weight = (one: Held) => (whole === 0 ? 1 / mine.length : one.promise.ssp / whole);
-    return total(mine.map((one) => weight(one) * Math.min(1, one.doneBy(at))));
+    return total(mine.map((one) => weight(one) * Math.min(1, one.transferredBy(at))));
   }
 
   private leftBy(all: readonly Held[], at: number): number {

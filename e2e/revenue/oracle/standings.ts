@@ -1,5 +1,6 @@
 import type { Contract, Happened } from '../histories/happened';
-import { day, Revenue, total } from './by-date';
+import { Revenue } from './by-date';
+import { day, total } from './held';
 import { Interest } from './interest';
 import { Losses } from './losses';
 import { Spent } from './spent';

@@ -5,7 +5,7 @@ import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { openBooks } from '../books';
 import { deliver, pays, point, term } from '../facts/judged';
-import { databaseNow, slowly } from '../histories/moments';
+import { beginsFirst, databaseNow, slowly } from '../histories/moments';
 
 // Proves the law revenue/known-through of prisma/sql.
 
@@ -77,6 +77,47 @@ describe('a contract known as of an earlier moment', () => {
     });
     expect(data.inputs).toContainEqual({ name: 'known as of', value: moment });
     expect(then.balances).not.toEqual((await ask()).balances);
+  });
+});
+
+describe('two facts recorded for one contract at the same time', () => {
+  it('become known in the order in which they are recorded: the transaction that began first and recorded second begins again', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '100' },
+      obligations: [point('goods', '100')],
+    });
+    const first = await beginsFirst(books, contract.id, pays('2026-01-20', '40'));
+    const between = await databaseNow(books);
+    await books.record(contract.id, { kind: 'invoice', effectiveDate: '2026-01-10', amount: '60' });
+    const after = await databaseNow(books);
+    first.go();
+    expect(await first.done).toBe(2);
+    const { events } = await books.read(contract.id);
+    const told = events.map(({ event, recordedAt }) => [event.kind, recordedAt] as const);
+    expect(told.map(([kind]) => kind)).toEqual(['created', 'activated', 'invoice', 'payment']);
+    const moments = told.map(([, recordedAt]) => recordedAt);
+    expect(moments).toEqual([...moments].sort());
+    const known = async (knownAsOf: string) => {
+      const { balances } = await books.read(contract.id, knownAsOf);
+      return [balances.billed, balances.paid];
+    };
+    // Without that the payment would be known between the two, before the bill that was recorded before it.
+    expect(await known(between)).toEqual(['0.00', '0.00']);
+    expect(await known(after)).toEqual(['60.00', '0.00']);
+  });
+
+  it('begin nothing again where none was recorded in between', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '100' },
+      obligations: [point('goods', '100')],
+    });
+    const { go, done } = await beginsFirst(books, contract.id, deliver('2026-01-20', 'goods'));
+    go();
+    expect(await done).toBe(1);
   });
 });
 

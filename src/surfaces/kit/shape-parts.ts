@@ -41,14 +41,10 @@ export const optional = <Row>(row: Part<Row>): Part<Row | undefined> => ({
 });
 
 /** A record whose amounts are in a currency of its own, not in that of the record it belongs to. */
-export const inCurrencyOf = <Row, Schema extends z.ZodType>(
-  row: Part<Row, Schema>,
-  currencyOf: (row: Row) => string,
-) =>
-  ({
-    schema: row.schema,
-    present: (value) => row.present(value, currencyOf(value)),
-  }) satisfies Part<Row> as Part<Row, Schema>;
+export const inCurrencyOf = <Row>(row: Part<Row>, currencyOf: (row: Row) => string): Part<Row> => ({
+  schema: row.schema,
+  present: (value) => row.present(value, currencyOf(value)),
+});
 
 /** Records under keys that the answer does not fix, such as currencies or periods. */
 export const keyed = <Row>(row: Part<Row>): Part<Readonly<Record<string, Row>>> => ({

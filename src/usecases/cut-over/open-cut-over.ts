@@ -163,7 +163,7 @@ export async function beginOpening(
   demandNotMade(cutOver, 'The opening entry cannot be made again');
   await demandNothingWaits(context.tenant, cutOver);
   const accounts = await accountsOfCutOver(context.tenant, cutOver);
-  demandStated(accounts);
+  demandTrialBalance(accounts);
   demandBalanced(cutOver, accounts);
   await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
   return { title: `opening entry of ${cutOver.cutOverDate}`, total: 1 };

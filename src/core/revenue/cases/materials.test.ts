@@ -96,6 +96,76 @@ describe('606-10-55-21: materials that are not installed earn their cost and no 
     expect(earned(contract('5000000', lifts, stated, later))['2026-04']).toBe('45000.00');
   });
 
+  /** Costs of the same building in April: so many of the lifts bought, half of the rest incurred. */
+  const half = (bought: string, costToDate: string): ContractEvent => ({
+    ...lifts,
+    id: 'half',
+    effectiveDate: '2026-04-20',
+    costToDate,
+    uninstalled: { totalCost: '1500000', costToDate: bought },
+  });
+  const prospective = agreed('200000', { treatment: 'prospective', decidedFor: 'prospective' });
+
+  it('a prospective change leaves what was earned: of what is left beside the lifts the work done since earns its part (25-13(a))', () => {
+    // 5,200,000 − 2,200,000 are left for 80% of the work; 30% of it: 1,125,000.00.
+    const facts = contract('5000000', lifts, prospective, half('1500000', '2750000'));
+    expect(earned(facts)).toEqual({ '2026-02': '2200000.00', '2026-04': '1125000.00' });
+    // Of 80,000 more, three eighths are earned at once.
+    const later: ContractEvent = { ...repriced('80000'), id: 'later', effectiveDate: '2026-05-10' };
+    expect(earned([...facts, later])['2026-05']).toBe('30000.00');
+  });
+
+  it('lifts that are bought after a prospective change earn their cost out of what is left', () => {
+    // 750,000 and 20% of 3,500,000 are 1,450,000.00. 3,750,000 are left, 750,000 of it for the other lifts: with them and three eighths of
+    // 3,000,000 the rest has earned 1,875,000.00.
+    const some = {
+      ...lifts,
+      costToDate: '1250000',
+      uninstalled: { totalCost: '1500000', costToDate: '750000' },
+    };
+    const facts = contract('5000000', some, prospective, half('1500000', '2750000'));
+    expect(earned(facts)).toEqual({ '2026-02': '1450000.00', '2026-04': '1875000.00' });
+  });
+
+  it('what is expected to be refunded comes off at once and is no part of what costs measure', () => {
+    const refund: ContractEvent = {
+      id: 'refund',
+      kind: 'refundEstimate',
+      effectiveDate: '2026-03-05',
+      key: 'building',
+      liability: '100000',
+    };
+    // 30% more of 3,500,000, and of 200,000 more half.
+    const facts = contract('5000000', lifts, refund, half('1500000', '2750000'));
+    expect(earned(facts)).toEqual({ '2026-02': '2200000.00', '2026-03': '-100000.00', '2026-04': '1050000.00' });
+    const later: ContractEvent = { ...repriced('200000'), id: 'later', effectiveDate: '2026-05-10' };
+    expect(earned([...facts, later])['2026-05']).toBe('100000.00');
+  });
+
+  it('costs that a modification states leave the lifts among them: of a later change of the price the work done earns its part', () => {
+    const restated = agreed('0', {
+      obligations: [{ key: 'building', costs: { toDate: '2000000', totalAfter: '4000000' } }],
+    });
+    const later: ContractEvent = { ...repriced('200000'), id: 'later', effectiveDate: '2026-04-10' };
+    expect(earned(contract('5000000', lifts, restated, later))['2026-04']).toBe('40000.00');
+  });
+
+  it('340-40-35-1: a cost of the contract follows the costs that were incurred, which a change of the price does not move', () => {
+    const commission: ContractEvent = {
+      ...{ id: 'commission', kind: 'cost', effectiveDate: '2026-01-05', key: 'commission', costKind: 'OBTAIN' },
+      ...{ amount: '1000', recoverable: true, incremental: true, direct: true, enhancesResources: true },
+      ...{ expedient: false, start: '2026-01-05', contractMonths: 12, expectedRenewalMonths: 0 },
+      renewalCostCommensurate: true,
+      follows: ['building'],
+    };
+    // 2,000,000 of 4,000,000.
+    for (const change of [[], [repriced('200000')], [credited('200000')]]) {
+      const { costMonths } = expectValue(picture(contract('5000000', commission, lifts, ...change)));
+      const taken = costMonths.filter(({ item }) => item === 'commission');
+      expect(taken.map(({ period, amount }) => [period, dec(amount).toFixed(2)])).toEqual([['2026-02', '500.00']]);
+    }
+  });
+
   it('law: whatever changes the price, and how often, the contract earns what costs earn of the price it comes to', () => {
     const amount = fc.integer({ min: -400_000, max: 900_000 }).map((cents) => (cents / 100).toFixed(2));
     const costs = fc

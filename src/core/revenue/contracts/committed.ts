@@ -175,6 +175,7 @@ function beginMinimum(
   obligation.measure = ZERO;
   obligation.taken = earnedBefore(draft, key, event.effectiveDate).negated();
   obligation.ssp = stated === undefined ? totalOf(minimum) : dec(stated);
+  obligation.pricedFor = pattern;
   obligation.sinceInception = false;
   return null;
 }

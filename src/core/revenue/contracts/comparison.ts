@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { DateString } from '../days';
 import { financingPlan } from '../financing/financing-plan';
@@ -9,20 +9,16 @@ import type {
   AddedPriceTerms,
   ModificationComparison,
   ModificationInput,
-  ObligationState,
-  RecognitionPlan,
   TreatedModification,
   Treatment,
 } from '../modifications/modification';
-import { elapsedShare } from '../schedules/schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
-import type { Installment, InterestRow, ObligationPattern } from './agreed/promised-terms';
+import type { Installment, InterestRow } from './agreed/promised-terms';
 import { namedByBills } from './billed-items';
-import { minimumMeasure } from './committed';
-import { materialsOf } from './costs/materials';
-import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
+import { obligationState, planOf, refusedRemainder } from './changes/obligation-state';
+import { breach, type Draft } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
-import type { ChangedPromise, ModificationTerms } from './events';
+import type { ModificationTerms } from './events';
 import { removedRefusal } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
@@ -44,7 +40,7 @@ export type TreatedChange = AddedTerms & TreatedModification;
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
  * date; `stands`: what is in its position besides revenue, and the part of its bills that still waits for performance. Refuses what
  * `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
- * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
+ * DUPLICATE_ELEMENT, FINANCING_PAYMENTS, NOTHING_REMAINS.
  */
 export function compareChange(
   draft: Draft,
@@ -91,6 +87,8 @@ function readChange(
     .map((key) => draft.obligations.get(key))
     .find((one) => one !== undefined && one.removedOn !== null);
   if (gone !== undefined) return { ok: false, refusal: removedRefusal(gone) };
+  const spent = refusedRemainder(draft, date, judged);
+  if (spent !== null) return { ok: false, refusal: spent };
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
   const input: ModificationInput = {
@@ -99,7 +97,7 @@ function readChange(
     date,
     inception: draft.inception,
     obligations: [...draft.obligations.values()].map((one) =>
-      standing(draft, one, date, judged.get(one.key)),
+      obligationState(draft, one, date, judged.get(one.key)),
     ),
     additions: change.additions?.map(({ key, price, ssp, distinct, mergesInto, pattern, supplier }) => ({
       key,
@@ -121,102 +119,6 @@ function readChange(
   return granted({ input, added: added.value });
 }
 
-/** An obligation as it stands when the change takes effect. */
-function standing(
-  draft: Draft,
-  obligation: DraftObligation,
-  date: DateString,
-  own: ChangedPromise | undefined,
-): ObligationState {
-  const { key, allocated, pattern } = obligation;
-  const recognised = earnedBefore(draft, key, date);
-  // The standalone price of what was transferred follows from what is left; nothing is left of a satisfied obligation.
-  const isWhole = satisfiedShare(obligation, date).gte(ONE);
-  const satisfiedAfter = own?.satisfiedAfter ?? measuredAgain(obligation, own?.pattern, date);
-  // A measure that is stated says how much of the whole is satisfied, materials included.
-  const materials =
-    satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
-  return {
-    key,
-    allocated: toAmountString(allocated, draft.currencyCode),
-    recognised: toAmountString(recognised, draft.currencyCode),
-    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
-    atOnce: obligation.taken.negated().toFixed(),
-    remainingSsp:
-      own?.remainingSsp ?? restOfMinimum(obligation, own?.pattern) ?? remainingSspOf(obligation, date),
-    satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
-    remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
-    satisfiedAfter: satisfiedAfter ?? (materials && toPlainString(materials.performed)),
-    materials: materials && {
-      totalCost: toPlainString(materials.totalCost),
-      costToDate: toPlainString(materials.costToDate),
-    },
-    costs: own?.costs as ObligationState['costs'],
-    plan: planOf(own?.pattern ?? pattern),
-  };
-}
-
-/**
- * The share satisfied on changed terms, where it follows from them (25-13(b)): the elapsed days of a new term, the units
- * delivered out of a new number, the milestones reached by new weights, what was used of a new minimum. Undefined where it does not.
- */
-export function measuredAgain(
-  obligation: DraftObligation,
-  after: ObligationPattern | undefined,
-  date: DateString,
-): string | undefined {
-  const { pattern: before, units, reached } = obligation;
-  const byMinimum = after === undefined ? null : minimumMeasure(obligation, after);
-  if (byMinimum !== null) return toPlainString(byMinimum.toDecimalPlaces(20));
-  if (after?.kind === 'RATABLE' && before.kind === 'RATABLE') {
-    const share = elapsedShare({
-      ...after,
-      method: after.method ?? before.method ?? 'EXACT_DAYS',
-      before: date,
-    });
-    return toPlainString(share.toDecimalPlaces(20));
-  }
-  if (after?.kind === 'UNITS' && before.kind === 'UNITS') {
-    return toPlainString(between(units.div(after.quantity)).toDecimalPlaces(20));
-  }
-  if (after?.kind === 'MILESTONES' && before.kind === 'MILESTONES') {
-    const weight = (keep: (key: string) => boolean) =>
-      sum(after.milestones.filter(({ key }) => keep(key)).map((one) => one.weight));
-    const share = weight((key) => reached.includes(key)).div(weight(() => true));
-    return toPlainString(share.toDecimalPlaces(20));
-  }
-  return undefined;
-}
-
-const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
-
-/** The share transferred before the change. */
-function satisfiedOf(obligation: DraftObligation, date: DateString): string {
-  return toPlainString(between(satisfiedShare(obligation, date)).toDecimalPlaces(10));
-}
-
-/** The standalone price of the remainder: the open share of the price at inception, unless the caller gives another. */
-function remainingSspOf(obligation: DraftObligation, date: DateString): string {
-  const open = ONE.minus(between(satisfiedShare(obligation, date)));
-  return toPlainString(obligation.ssp.times(open).toDecimalPlaces(4));
-}
-
-/**
- * The standalone price of what remains of a minimum that is agreed again, at what one of its units cost at inception; of one that
- * is agreed for the first time, what it costs.
- */
-function restOfMinimum(
-  obligation: DraftObligation,
-  after: ObligationPattern | undefined,
-): string | undefined {
-  const [was, is] = [minimumOf(obligation.pattern), after === undefined ? null : minimumOf(after)];
-  if (was === null && is !== null) return toPlainString(totalOf(is));
-  const measure = after === undefined ? null : minimumMeasure(obligation, after);
-  if (was === null || is === null || measure === null) return undefined;
-  const rest = totalOf(is).times(ONE.minus(measure));
-  return toPlainString(obligation.ssp.times(rest).div(totalOf(was)).toDecimalPlaces(4));
-}
-
 /**
  * The price change with what committed minimums rise by, less the additional amount agents now collect for their suppliers. A
  * minimum is a fixed part of the price, so that its change is one of the price.
@@ -233,19 +135,6 @@ function ownPriceChange(draft: Draft, change: ModificationTerms): string | undef
   return dec(change.priceChange ?? '0')
     .minus(sum(more))
     .toFixed();
-}
-
-/** When the rest is expected to be recognized: from its term, or unknown. */
-function planOf(pattern: ObligationPattern): RecognitionPlan {
-  if (pattern.kind !== 'RATABLE') return { kind: 'UNSCHEDULED' };
-  const { start, end, method, residual } = pattern;
-  return {
-    kind: 'RATABLE',
-    start,
-    end,
-    ...(method === undefined ? {} : { method }),
-    ...(residual === undefined ? {} : { residual }),
-  };
 }
 
 /** What a change adds to the price other than fixed amounts (606-10-32-5, 32-15, 55-65), estimated. */

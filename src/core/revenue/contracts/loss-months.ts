@@ -3,6 +3,7 @@ import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { later, type PeriodString, periodAfter } from '../days';
 import type { CostMonth, LossView, RecognitionRow } from './contract-state';
 import type { CostEstimate, Moment } from './costs/cost-estimates';
+import { transferMeasure } from './costs/materials';
 import type { Draft } from './drafts/draft';
 import type { ContractEvent, EventKind } from './events';
 
@@ -30,15 +31,12 @@ export function keepMoment(draft: Draft, event: ContractEvent): void {
     eventId: event.id,
     ended: draft.ended !== null,
     obligations: new Map(
-      [...draft.obligations.values()].map(
-        ({ key, allocated, taken, pattern, measure, estimate, removedOn, ssp }) => [
-          key,
-          {
-            ...{ allocated, taken, measure: pattern.kind === 'RATABLE' ? null : measure, estimate },
-            transfer: { pattern, measure, removedOn, ssp },
-          },
-        ],
-      ),
+      [...draft.obligations.values()].map((one) => {
+        const { key, allocated, taken, pattern, measure, estimate, removedOn, ssp } = one;
+        const isTimed = pattern.kind === 'RATABLE';
+        const transfer = { pattern, measure: transferMeasure(one), removedOn, ssp };
+        return [key, { allocated, taken, measure: isTimed ? null : measure, estimate, transfer }];
+      }),
     ),
   });
 }

@@ -36,7 +36,7 @@ function addToAllocation(
   now: Decimal,
   event: ContractEvent,
 ): Refusal | null {
-  allocateMore(obligation, amount, draft.currencyCode);
+  allocateMore(obligation, amount);
   if (obligation.pattern.kind !== 'RATABLE') {
     settle(draft, obligation, event, true);
     return null;
@@ -236,6 +236,7 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
 export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
   obligation.resetOn = date;
   if (obligation.pattern.kind === 'RATABLE' || obligation.measure.equals(ONE)) return;
+  obligation.baseMaterials = obligation.materials;
   obligation.base = earnedBefore(draft, obligation.key, date).plus(obligation.taken);
   obligation.baseMeasure = obligation.measure;
 }

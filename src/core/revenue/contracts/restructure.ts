@@ -5,6 +5,7 @@ import type { DateString } from '../days';
 import type { RequiredTreatment } from '../modifications/modification';
 import { roundPercent } from '../schedules/progress';
 import { changeMinimum, minimumMeasure } from './committed';
+import { worthOn } from './changes/obligation-state';
 import { treatChange } from './comparison';
 import { type ChosenChange, chosenChange, type ObligationChange } from './drafts/chosen-change';
 import {
@@ -75,6 +76,8 @@ function changeObligation(
     obligation.measure = change.measure ?? ZERO;
     obligation.base = ZERO;
     obligation.baseMeasure = ZERO;
+    obligation.baseMaterials = null;
+    if (change.keepsMaterials !== true) obligation.materials = null;
     if (obligation.pattern.kind === 'UNITS') {
       obligation.units = obligation.measure.times(obligation.pattern.quantity);
     }
@@ -99,6 +102,10 @@ function changeObligation(
   }
   if (obligation.pattern.kind === 'UNITS')
     obligation.measure = obligation.units.div(obligation.pattern.quantity);
+  const { pattern: now, measure } = obligation;
+  // Of another number of rights the same ones were used; those that have lapsed stay satisfied.
+  if (change.pattern !== undefined && now.kind === 'RIGHTS' && before.kind === 'RIGHTS' && measure.lt(ONE))
+    obligation.measure = obligation.units.div(now.expectedUsed);
   if (obligation.measure.gt(ONE)) {
     return breach('PROGRESS_OVER_100', `${key} would be more than 100% satisfied.`, { key });
   }
@@ -199,7 +206,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
     }
   }
   addPriceTerms(draft, chosen, event.effectiveDate);
-  estimateAgain(draft, event);
+  estimateAgain(draft, event, chosen);
   addVersion(draft, event, event.treatment);
   return null;
 }
@@ -228,8 +235,11 @@ function addPriceTerms(
  */
 function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateString): void {
   obligation.removedOn = on;
-  obligation.ssp = obligation.ssp.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
+  const worth = worthOn(obligation, obligation.pattern);
+  obligation.ssp = worth.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
+  obligation.pricedFor = obligation.pattern;
   obligation.estimate = null;
+  obligation.materials = null;
   obligation.apart = true;
   if (obligation.pattern.kind === 'RATABLE') return;
   obligation.measure = ONE;
@@ -240,15 +250,27 @@ function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateStri
 }
 
 /** The costs expected after a modification, where it states them. */
-function estimateAgain(draft: Draft, { id, obligations = [] }: EventOf<'modification'>): void {
+function estimateAgain(
+  draft: Draft,
+  { id, obligations = [] }: EventOf<'modification'>,
+  { changes }: ChosenChange,
+): void {
   for (const { key, costs } of obligations) {
     const obligation = draft.obligations.get(key);
     if (obligation === undefined || costs === undefined) continue;
+    const isMeasured = changes.some((one) => one.key === key && one.measure !== undefined);
     const { toDate, totalAfter, percentDecimals } = costs;
-    obligation.measuredBy = { costToDate: toDate, percentDecimals };
+    // The materials among them are those that were reported.
+    const { materials } = obligation;
+    const uninstalled = materials === null ? undefined : obligation.measuredBy?.uninstalled;
+    const [bought, installable] = [materials?.costToDate ?? ZERO, materials?.totalCost ?? ZERO];
+    const share = dec(toDate).minus(bought).div(dec(totalAfter).minus(installable));
+    const performed = roundPercent(share, percentDecimals);
+    if (materials !== null && isMeasured) obligation.materials = { ...materials, performed };
+    obligation.measuredBy = { costToDate: toDate, uninstalled, percentDecimals };
     obligation.estimate = {
       totalCost: dec(totalAfter),
-      performed: roundPercent(dec(toDate).div(totalAfter), percentDecimals),
+      performed,
       scope: obligation.estimate?.scope ?? null,
       exitCost: obligation.estimate?.exitCost ?? null,
       eventId: id,

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { billAndHoldMissing } from '../judgements/judgements';
 import { costToCost } from '../schedules/progress';
 import type { CostEstimate } from './costs/cost-estimates';
+import { materialsReported, measureWith } from './costs/materials';
 import { breach, type Draft, type DraftObligation, settle } from './drafts/draft';
 import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
@@ -120,6 +121,7 @@ export function measureProgress(draft: Draft, event: EventOf<'progress' | 'costs
   const refused = setMeasure(draft, obligation, dec(event.progress), event);
   if (refused !== null) return refused;
   obligation.measuredBy = null;
+  obligation.materials = null;
   if (obligation.estimate !== null) obligation.estimate = { ...obligation.estimate, performed: null };
   return null;
 }
@@ -144,20 +146,28 @@ function measureByCosts(
   by: NonNullable<DraftObligation['measuredBy']>,
   event: EventOf<'costs' | 'costEstimate'>,
 ): Refusal | null {
+  const { allocated, taken } = obligation;
   const result = costToCost({
-    transactionPrice: obligation.allocated.toFixed(),
+    // What was given back at once is no part of what is measured.
+    transactionPrice: (by.uninstalled === undefined ? allocated : allocated.plus(taken)).toFixed(),
     currencyCode: draft.currencyCode,
     totalCost: event.totalCost,
     ...by,
   });
   if (!result.ok) return result.refusal;
-  const share = obligation.allocated.isZero()
-    ? dec(result.value.progress)
-    : dec(result.value.revenueToDate).div(obligation.allocated);
+  const performed = dec(result.value.progress);
+  const materials = materialsReported(by, performed);
+  const share =
+    materials !== null
+      ? (measureWith(materials, obligation) ?? performed)
+      : allocated.isZero()
+        ? performed
+        : dec(result.value.revenueToDate).div(allocated);
   const refused = setMeasure(draft, obligation, share, event);
   if (refused !== null) return refused;
   obligation.measuredBy = by;
-  obligation.estimate = estimateOf(obligation, event, dec(result.value.progress));
+  obligation.materials = materials;
+  obligation.estimate = estimateOf(obligation, event, performed);
   return null;
 }
 

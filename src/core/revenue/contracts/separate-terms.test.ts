@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dec } from '../../money/decimal';
 import { MONTHS } from '../../periods/period-grid';
 import { expectValue } from '../cases/expect-value';
 import type { AddedPromise, ContractEvent, ModificationTerms } from './events';
@@ -18,10 +19,14 @@ const begun: readonly ContractEvent[] = [
 ];
 const on = '2026-02-01';
 
-const cents = (max: number) => fc.integer({ min: 1, max }).map((amount) => (amount / 100).toFixed(2));
+/** Amounts in cents, and cents as an amount. */
+const centsOf = (amount: string) => BigInt(amount.replace('.', ''));
+const inUnits = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + centsOf(amount), 0n);
+const cents = (max: bigint) => fc.bigInt({ min: 1n, max }).map(inUnits);
 const additions = fc
   .array(
-    fc.record({ price: cents(900_000), ssp: cents(900_000), isTerm: fc.boolean(), agent: fc.boolean() }),
+    fc.record({ price: cents(900_000n), ssp: cents(900_000n), isTerm: fc.boolean(), agent: fc.boolean() }),
     {
       minLength: 1,
       maxLength: 5,
@@ -32,14 +37,14 @@ const additions = fc
       const pattern = isTerm
         ? ({ kind: 'RATABLE', start: on, end: '2026-12-31' } as const)
         : ({ kind: 'POINT' } as const);
-      const supplier = { capacity: 'AGENT' as const, amount: (Number(price) / 2).toFixed(2) };
+      const supplier = { capacity: 'AGENT' as const, amount: inUnits(centsOf(price) / 2n) };
       return { key: `k${index}`, price, ssp, distinct: true, pattern, ...(agent && { supplier }) };
     }),
   );
 const changes = fc
-  .record({ additions, bonus: fc.option(cents(50_000)), named: fc.boolean(), financed: fc.boolean() })
+  .record({ additions, bonus: fc.option(cents(50_000n)), named: fc.boolean(), financed: fc.boolean() })
   .map(({ additions: added, bonus, named, financed }): ModificationTerms => {
-    const total = added.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0);
+    const total = inUnits(sumOf(added.map(({ price }) => price)));
     const [first] = added;
     return {
       additions: added,
@@ -60,7 +65,7 @@ const changes = fc
           monthsPerPeriod: 1,
           periods: 12,
           ratePerPeriod: '0.01',
-          payments: [{ at: 12, amount: (total / 100).toFixed(2) }],
+          payments: [{ at: 12, amount: total }],
         },
       }),
     };
@@ -91,16 +96,14 @@ describe('a contract that is split off a change recorded in another (606-10-25-1
         );
         const there = expectValue(within);
         // Its shares are those of a contract agreed apart from the beginning, whose cents may lie otherwise than they lay there.
-        const cents = (state: typeof own) =>
-          state.obligations
-            .filter(({ key }) => key !== 'X')
-            .reduce((sum, { allocated }) => sum + Math.round(Number(allocated) * 100), 0);
-        expect(cents(own)).toBe(cents(there));
-        expect(own.transactionPrice).toBe((cents(there) / 100).toFixed(2));
+        const shares = (state: typeof own) =>
+          sumOf(state.obligations.filter(({ key }) => key !== 'X').map(({ allocated }) => allocated));
+        expect(shares(own)).toBe(shares(there));
+        expect(own.transactionPrice).toBe(inUnits(shares(there)));
         expect(Object.keys(agreed).sort()).toEqual(['obligations', 'price']);
         expect(JSON.stringify(agreed)).not.toMatch(/allocated|included|interest/);
         // Interest of nothing is not a fact of the other contract.
-        const accrues = ({ interest }: typeof own) => interest.filter(({ amount }) => Number(amount) !== 0);
+        const accrues = ({ interest }: typeof own) => interest.filter(({ amount }) => !dec(amount).isZero());
         expect(accrues(own)).toEqual(accrues(there));
         expect(own.installments.map(({ on: due, amount }) => [due, amount])).toEqual(
           there.installments.map(({ on: due, amount }) => [due, amount]),

@@ -2,11 +2,14 @@ import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
 import { addDays } from '../../periods/calendar';
 import { type DateString, lastDayOf, type PeriodString } from '../days';
 import type { Measured, Moment, Transferred } from './costs/cost-estimates';
+import { transferMeasure } from './costs/materials';
 import { type Draft, satisfiedShare } from './drafts/draft';
 
 /** How much of each obligation of a contract is transferred before a day. */
 export const transferredBefore = (draft: Draft, date: DateString): Transferred =>
-  new Map([...draft.obligations].map(([key, one]) => [key, doneOf(one, date)]));
+  new Map(
+    [...draft.obligations].map(([key, one]) => [key, doneOf({ ...one, measure: transferMeasure(one) }, date)]),
+  );
 
 function doneOf(one: Measured, date: DateString) {
   const done = satisfiedShare(one, date);

@@ -20,6 +20,8 @@ export type Line = {
   satisfiedSsp: Decimal;
   remainingSsp: Decimal;
   satisfiedAfter: Decimal | null;
+  /** Nothing says it, nor do standalone prices. */
+  isUnmeasured: boolean;
   /** Earned at cost whatever the price: in all, and so far. */
   materials: { totalCost: Decimal; costToDate: Decimal };
   distinct: boolean;
@@ -83,6 +85,7 @@ function readObligation(read: Reader, state: ObligationState, index: number): Li
     satisfiedSsp: satisfiedSsp.lt(ZERO) ? ZERO : satisfiedSsp,
     remainingSsp,
     satisfiedAfter: readSatisfiedAfter(read, state, index),
+    isUnmeasured: state.isUnmeasured === true,
     materials: {
       totalCost: read.money(at('materials'), state.materials?.totalCost ?? '0'),
       costToDate: read.money(at('materials'), state.materials?.costToDate ?? '0'),
@@ -180,6 +183,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
           satisfied: ONE,
           remainingSsp: ZERO,
           satisfiedAfter: null,
+          isUnmeasured: false,
           materials: { totalCost: ZERO, costToDate: ZERO },
         }
       : line,

@@ -36,6 +36,8 @@ export type ObligationState = {
   remainingDistinct: boolean;
   /** Share satisfied measured on the scope after the change; derived from standalone prices by default. */
   satisfiedAfter?: DecimalString | undefined;
+  /** Nothing says how much of the scope after the change is satisfied, so that it cannot be measured again (25-13(b)). */
+  isUnmeasured?: boolean | undefined;
   /** Cost to cost on the changed scope, instead of `satisfiedAfter`. */
   costs?: { toDate: DecimalString; totalAfter: DecimalString; percentDecimals?: number } | undefined;
   plan?: RecognitionPlan | undefined;

@@ -130,6 +130,8 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
   const shareOf = new Map<string, Decimal>();
   for (const [index, { key }] of [...open, ...additions].entries()) shareOf.set(key, shares[index] ?? ZERO);
   const together = open.filter(isTogether);
+  const unmeasured = together.find((line) => line.isUnmeasured);
+  if (unmeasured !== undefined) return unmeasurable(unmeasured);
   const home = (addition: AddedLine) =>
     addition.distinct
       ? undefined
@@ -192,6 +194,11 @@ function withOwnAtOnce(modification: ReadModification, line: Line, why: string):
     why: `${why}; ${money(own)} allocated entirely to it (32-40), ${money(now)} of it satisfied (32-44)`,
   };
 }
+
+/** An obligation that would have to be remeasured, of which nothing says how much is satisfied then. */
+const unmeasurable = ({ key }: Line): Computed => ({
+  impossible: `What remains of ${key} is stated at another standalone selling price, which does not say how much of ${key} is satisfied. State that share, its costs, or the standalone selling price of what was transferred (606-10-25-31).`,
+});
 
 /** One obligation remeasured on the changed scope: price × share satisfied − recognized. */
 function caughtUp(
@@ -256,10 +263,11 @@ export function mixed(modification: ReadModification): Computed {
 export function catchUp(modification: ReadModification): Computed {
   const { lines, additions, priceChange, currencyCode } = modification;
   const named = new Set(additions.flatMap(({ mergesInto }) => (mergesInto === null ? [] : [mergesInto])));
-  const targets = lines.filter(
-    (line) => named.has(line.key) || (line.satisfied.gt(ZERO) && line.satisfied.lt(ONE)),
-  );
+  // What was satisfied before is in progress again where its new terms leave something.
+  const targets = lines.filter((line) => named.has(line.key) || (line.satisfied.gt(ZERO) && isOpen(line)));
   if (targets.length === 0) return wholeContract(modification);
+  const unmeasured = targets.find((line) => line.isUnmeasured);
+  if (unmeasured !== undefined) return unmeasurable(unmeasured);
   const home = (addition: AddedLine) =>
     targets.find((line) => line.key === addition.mergesInto) ?? targets[0];
   const sspOf = (line: Line) => line.satisfiedSsp.plus(line.remainingSsp);

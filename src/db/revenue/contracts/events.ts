@@ -1,5 +1,6 @@
 import type { ContractEvent } from '../../../core/revenue/contracts/events';
 import { insertRows } from '../../bulk';
+import { FactOvertook } from '../../retry';
 import { sql, type Tenant } from '../../tenancy';
 import type { OfContract } from './obligations';
 
@@ -24,6 +25,8 @@ interface Stored {
   sourceId: string | null;
   recordedAt: string;
   recordedBy: string | null;
+  /** Recorded by a transaction that began after this one. */
+  isAhead: boolean;
 }
 
 /**
@@ -36,23 +39,45 @@ export async function listEvents(
   knownAsOf: string | null = null,
   after: number | null = null,
 ): Promise<RecordedEvent[]> {
-  const rows = await sql<Stored>(
+  return (await storedEvents(tenant, contractId, knownAsOf, after)).map(recorded);
+}
+
+/**
+ * The same of a contract that is locked, so that another can be recorded. Facts of a contract become known in the order in which they are
+ * recorded: throws FactOvertook where one was recorded by a transaction that began after this one, which then begins again. (A clock that
+ * was set back makes facts of the future, which nothing waits for.)
+ */
+export async function eventsToFollow(
+  tenant: Tenant,
+  contractId: string,
+  after: number | null = null,
+): Promise<RecordedEvent[]> {
+  const rows = await storedEvents(tenant, contractId, null, after);
+  if (rows.some(({ isAhead }) => isAhead)) throw new FactOvertook(contractId);
+  return rows.map(recorded);
+}
+
+function storedEvents(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null,
+  after: number | null,
+): Promise<Stored[]> {
+  return sql<Stored>(
     tenant,
     `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
        to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
-       e.recorded_by as "recordedBy"
+       e.recorded_by as "recordedBy", e.recorded_at > now() and e.recorded_at <= clock_timestamp() as "isAhead"
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
        and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
     [tenant.organizationId, contractId, knownAsOf, after],
   );
-  return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt, recordedBy }) => ({
-    seq,
-    event: { ...body, id, kind, effectiveDate } as ContractEvent,
-    sourceKind,
-    sourceId,
-    recordedAt,
-    recordedBy,
-  }));
+}
+
+function recorded(stored: Stored): RecordedEvent {
+  const { seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt, recordedBy } = stored;
+  const event = { ...body, id, kind, effectiveDate } as ContractEvent;
+  return { seq, event, sourceKind, sourceId, recordedAt, recordedBy };
 }
 
 /** The contract a fact belongs to, or null. */

@@ -3,7 +3,7 @@ import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { type OpenPicture, openPicture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, lockContract } from '@/db/revenue/contracts/contracts';
-import { listEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
+import { eventsToFollow, type RecordedEvent } from '@/db/revenue/contracts/events';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
@@ -91,7 +91,7 @@ async function readHistory(
   const known = grid.isMonths ? kept.get(name) : undefined;
   const last = known?.recorded.at(-1);
   if (known !== undefined && last !== undefined) {
-    const [same, ...more] = await listEvents(tenant, contract.id, null, last.seq - 1);
+    const [same, ...more] = await eventsToFollow(tenant, contract.id, last.seq - 1);
     if (same?.event.id === last.event.id) {
       const reported = more.map(({ event }) => event);
       const isNext = known.next !== null && known.next.ids.join() === reported.map(({ id }) => id).join();
@@ -106,7 +106,7 @@ async function readHistory(
       return { recorded, picture };
     }
   }
-  const recorded = await listEvents(tenant, contract.id);
+  const recorded = await eventsToFollow(tenant, contract.id);
   const picture = valueOrThrow(openPicture(eventsOf(contract, recorded), grid));
   const isLong = recorded.length >= LONG && recorded[0]?.event.kind === 'created';
   if (grid.isMonths && isLong) keep(name, { recorded, picture, next: null });
@@ -114,8 +114,8 @@ async function readHistory(
 }
 
 /**
- * Locks a contract within the caller's reach and folds its facts into its state. Refuses
- * NOT_FOUND and FORBIDDEN (scope).
+ * Locks a contract within the caller's reach and folds its facts into its state; a transaction that a fact of it overtook begins again.
+ * Refuses NOT_FOUND and FORBIDDEN (scope).
  */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);

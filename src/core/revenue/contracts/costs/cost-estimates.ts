@@ -12,6 +12,9 @@ export type CostEstimate = {
   eventId: string;
 };
 
+/** Materials of an obligation that earn their cost and no margin (606-10-55-21(b)), and how much of the rest is performed. */
+export type Materials = { totalCost: Decimal; costToDate: Decimal; performed: Decimal };
+
 /** What losses and costs that follow obligations depend on, as it was at the end of a month. */
 export type Moment = {
   /** The last fact of the month that could change them. */

@@ -1,39 +1,50 @@
-import { type Decimal, dec } from '@/core/money/decimal';
-import { costToCost } from '../../schedules/progress';
+import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { DraftObligation } from '../drafts/draft';
+import type { EventOf } from '../events';
+import type { Materials } from './cost-estimates';
 
-/** Materials of an obligation that earn their cost and no margin (606-10-55-21(b)), and how much of the rest is performed. */
-export type Materials = { totalCost: Decimal; costToDate: Decimal; performed: Decimal };
-
-/** The decimal places to which a measure that follows from costs is compared with the current one. */
-const SAME = 12;
-
-/**
- * The share satisfied by the costs an obligation was last measured by, of what it is allocated now; null where they say none: it is
- * measured otherwise, or its materials cost more than it is allocated.
- */
-function shareByCosts(obligation: DraftObligation, currencyCode: string): Decimal | null {
-  const { measuredBy, estimate, allocated } = obligation;
-  if (measuredBy === null || estimate === null || estimate.performed === null) return null;
-  const result = costToCost({
-    transactionPrice: allocated.toFixed(),
-    currencyCode,
-    totalCost: estimate.totalCost.toFixed(),
-    ...measuredBy,
-  });
-  if (!result.ok || allocated.isZero()) return null;
-  return dec(result.value.revenueToDate).div(allocated);
+/** Materials as a report of costs says them; null: it says none. */
+export function materialsReported(
+  { uninstalled }: Pick<EventOf<'costs'>, 'uninstalled'>,
+  performed: Decimal,
+): Materials | null {
+  if (uninstalled === undefined) return null;
+  return { totalCost: dec(uninstalled.totalCost), costToDate: dec(uninstalled.costToDate), performed };
 }
 
-/** The materials of an obligation that is measured by costs as they were last reported; null: it has none, or is measured otherwise since. */
-export function materialsOf(obligation: DraftObligation, currencyCode: string): Materials | null {
-  const uninstalled = obligation.measuredBy?.uninstalled;
-  const performed = obligation.estimate?.performed ?? null;
-  if (uninstalled === undefined || performed === null) return null;
-  const share = shareByCosts(obligation, currencyCode);
-  const stands = obligation.measure.toDecimalPlaces(SAME);
-  if (share === null || !share.toDecimalPlaces(SAME).equals(stands)) return null;
-  return { totalCost: dec(uninstalled.totalCost), costToDate: dec(uninstalled.costToDate), performed };
+/**
+ * What an obligation with materials has earned of what it measures (its price and what was given back at once). The materials have earned
+ * their cost, the rest its share of what is left beside them. Since a prospective change only the rest of both is measured (25-13(a)):
+ * the materials bought since, and of what was left beside them what was performed since.
+ */
+function earnedWith(
+  { totalCost, costToDate, performed }: Materials,
+  { allocated, taken, base, baseMeasure, baseMaterials }: DraftObligation,
+): Decimal {
+  const bought = baseMaterials?.costToDate ?? ZERO;
+  const from = baseMaterials?.performed ?? baseMeasure;
+  if (performed.lt(from)) return costToDate.plus(base.minus(bought).times(performed).div(from));
+  const left = allocated.plus(taken).minus(base);
+  const [boughtSince, toBuy] = [costToDate.minus(bought), totalCost.minus(bought)];
+  // Where the rest was performed before, what is left goes with the materials alone.
+  if (from.equals(ONE)) return toBuy.isZero() ? base : base.plus(left.times(boughtSince).div(toBuy));
+  const work = left.minus(toBuy).times(performed.minus(from)).div(ONE.minus(from));
+  return base.plus(boughtSince).plus(work);
+}
+
+/** The measure by which an obligation has earned what its materials and the rest of its costs say; null where its price is less than they cost. */
+export function measureWith(materials: Materials, obligation: DraftObligation): Decimal | null {
+  const { allocated, taken, base, baseMeasure } = obligation;
+  const price = allocated.plus(taken);
+  if (materials.totalCost.gt(price) || price.equals(base)) return null;
+  const earned = earnedWith(materials, obligation);
+  if (earned.lt(base)) return baseMeasure.times(earned).div(base);
+  return baseMeasure.plus(ONE.minus(baseMeasure).times(earned.minus(base)).div(price.minus(base)));
+}
+
+/** The materials of an obligation that is measured with them; null: it has none, is measured otherwise, or they cost more than its price. */
+export function materialsOf({ materials, allocated, taken }: DraftObligation): Materials | null {
+  return materials === null || materials.totalCost.gt(allocated.plus(taken)) ? null : materials;
 }
 
 /**
@@ -41,9 +52,17 @@ export function materialsOf(obligation: DraftObligation, currencyCode: string): 
  * reported: the materials have earned their cost at any price, so that of the change only the part performed beside them is earned
  * (606-10-55-21(b), 25-13(b), 32-43).
  */
-export function allocateMore(obligation: DraftObligation, amount: Decimal, currencyCode: string): void {
-  const materials = materialsOf(obligation, currencyCode);
+export function allocateMore(obligation: DraftObligation, amount: Decimal): void {
   obligation.allocated = obligation.allocated.plus(amount);
-  if (materials === null) return;
-  obligation.measure = shareByCosts(obligation, currencyCode) ?? obligation.measure;
+  if (obligation.materials === null) return;
+  obligation.measure = measureWith(obligation.materials, obligation) ?? obligation.measure;
+}
+
+/**
+ * How much of an obligation is transferred as costs of the contract follow it (340-40-35-1): its measure, which with materials moves when
+ * the price does, though nothing is transferred by that; so of one with materials the part of all its costs that was incurred.
+ */
+export function transferMeasure({ measure, materials, measuredBy, estimate }: DraftObligation): Decimal {
+  if (materials === null || measuredBy === null || estimate === null) return measure;
+  return dec(measuredBy.costToDate).div(estimate.totalCost);
 }

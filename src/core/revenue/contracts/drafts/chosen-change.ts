@@ -9,7 +9,8 @@ import type {
   RoyaltyTerms,
   VariableTerms,
 } from '../agreed/promised-terms';
-import { measuredAgain, type TreatedChange } from '../comparison';
+import { measuredAnew } from '../changes/obligation-state';
+import type { TreatedChange } from '../comparison';
 import type { ModificationTerms } from '../events';
 import { type Draft, satisfiedShare } from './draft';
 
@@ -21,6 +22,8 @@ export type ObligationChange = {
   pattern?: ObligationPattern | undefined;
   /** The share satisfied on the new scope, when progress is remeasured (25-13(b)). */
   measure?: Decimal | undefined;
+  /** It is measured again with the materials it has, which earn their cost at any price (55-21(b)). */
+  keepsMaterials?: boolean | undefined;
   /** The supplier's share for the whole obligation from now on. */
   supplier?: string | undefined;
   /** From this day on the rest is measured on its own (25-13(a)); false: it was measured again from its beginning. */
@@ -98,7 +101,7 @@ function changesOf(
     const isCommitted = obligation.committed !== null;
     const byTerms =
       isCommitted || satisfiedAfter === undefined
-        ? measuredAgain(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
+        ? measuredAnew(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
         : undefined;
     return [
       {
@@ -110,6 +113,7 @@ function changesOf(
         ...(supplierShare !== undefined && { supplier: supplierShare }),
         ...(removed.has(row.key) && { removed: true }),
         ...(startsAgain(row.key) ? { startsAgain: true } : !catchUp.isZero() && { startsAgain: false }),
+        keepsMaterials: measured && byTerms === undefined && satisfiedAfter === undefined,
         measure: measured
           ? byTerms === undefined
             ? measuredShare(row, obligation.taken.minus(past))

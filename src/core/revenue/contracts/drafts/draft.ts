@@ -22,14 +22,23 @@ import type {
   RecognitionRow,
   VersionView,
 } from '../contract-state';
-import type { CostEstimate, CostItem, Measured, Moment, Remeasured } from '../costs/cost-estimates';
+import type {
+  CostEstimate,
+  CostItem,
+  Materials,
+  Measured,
+  Moment,
+  Remeasured,
+} from '../costs/cost-estimates';
 import type { ContractEvent, EventOf, LossPolicy } from '../events';
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
   key: string;
   pattern: ObligationPattern;
+  /** Its standalone price at inception, and the terms that was stated for. */
   ssp: Decimal;
+  pricedFor: ObligationPattern;
   allocated: Decimal;
   /** The share satisfied by events. Ratable obligations do not use it. */
   measure: Decimal;
@@ -39,6 +48,9 @@ export type DraftObligation = {
   /** The amount recognized, and the share satisfied, when a prospective change last reset the obligation. */
   base: Decimal;
   baseMeasure: Decimal;
+  /** Its materials without margin (606-10-55-21(b)) where its costs measure it with them; and as they were at that reset. */
+  materials: Materials | null;
+  baseMaterials: Materials | null;
   /** The day of that change, from which the rest of a term is measured; null: the term has not been reset. */
   resetOn: DateString | null;
   /** Deducted from revenue and price at once, such as a refund: the rest is measured as if it still belonged to both. */

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lastDayOf } from '@/core/revenue/days';
+import { closeConnections } from '@/db/client';
+import { type Told, toldOverRest } from '../../contracts/c/told';
+import { standingBy } from '../oracle/standings';
+import { close, ledger } from './reversed-books';
+import {
+  draftOf,
+  eventOf,
+  FORM_NAMES,
+  heardOf,
+  type Licensed,
+  licensed,
+  MONTHS,
+  moneyBy,
+  onDay,
+} from './told-licenses';
+
+afterAll(closeConnections);
+
+/** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
+const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
+const AMPLE = 60_000 + HISTORIES * 20_000;
+/** The month after those in which something happens. */
+const AFTER = '2026-06';
+
+const CASH = '1110';
+const RECEIVABLE = '1210';
+const CONTRACT_ASSET = '1310';
+const ACCRUED_INTEREST = '1340';
+const DEFERRED = '2310';
+const INTEREST_ON_ADVANCES = '2370';
+const UNEARNED_INTEREST = '2380';
+const REVENUE = '4100';
+const INTEREST_INCOME = '7100';
+const INTEREST_EXPENSE = '8100';
+const ALL = [
+  ...[CASH, RECEIVABLE, CONTRACT_ASSET, ACCRUED_INTEREST, DEFERRED, INTEREST_ON_ADVANCES],
+  ...[UNEARNED_INTEREST, REVENUE, INTEREST_INCOME, INTEREST_EXPENSE],
+];
+
+interface Open {
+  readonly told: Told;
+  readonly id: string;
+}
+
+async function opened(one: Licensed): Promise<Open> {
+  const told = await toldOverRest();
+  return { told, id: await told.contract(draftOf(one)) };
+}
+
+/** Records one and answers its id. */
+async function record({ told, id }: Open, event: object): Promise<string> {
+  return (await told.tell(id, event)).events.at(-1).event.id;
+}
+
+async function takeBack({ told }: Open, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { status, body } = await told.call('POST', `/revenue/events/${id}/void`, {
+      reason: 'Recorded of another contract',
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+}
+
+/** Everything in the order drawn, the wrong facts among it; answers the ids of those. */
+async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise<string[]> {
+  const all = [...facts, ...wrong];
+  const mistakes: string[] = [];
+  for (const place of order) {
+    const fact = all[place];
+    if (fact === undefined) continue;
+    const id = await record(open, eventOf(fact));
+    if (place >= facts.length) mistakes.push(id);
+  }
+  return mistakes;
+}
+
+/** Each fact in its month, which is run when it has ended. */
+async function inTime(open: Open, { facts }: Licensed): Promise<void> {
+  let before = '';
+  for (const month of MONTHS) {
+    const end = lastDayOf(month);
+    const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
+    for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
+    await open.told.run(month);
+    before = end;
+  }
+}
+
+/** The ledger of a month's end, in cents, by account: what the oracle says of revenue and interest, and what was billed and paid. */
+async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
+  const { contract, heard } = heardOf(one);
+  const days = MONTHS.map((month) => lastDayOf(month));
+  for (const [index, standing] of standingBy(days, contract, heard).entries()) {
+    const day = days[index] ?? '';
+    const found = await told.accounts(day, ...ALL);
+    const cents = (code: string) => BigInt((found[code] ?? '0.00').replace('.', ''));
+    const { receivable, cash } = moneyBy(one, day);
+    expect([cents(RECEIVABLE), cents(CASH)], day).toEqual([receivable, cash]);
+    // Every fact, and every period of a plan, may round by a cent on each promise.
+    const near = (code: string, amount: number) =>
+      expect(Math.abs(Number(cents(code)) - amount * 100), `${code} on ${day}`).toBeLessThanOrEqual(
+        2 * (one.facts.length + 14),
+      );
+    near(REVENUE, -(standing?.earned ?? 0));
+    near(INTEREST_EXPENSE, standing?.expense ?? 0);
+    near(INTEREST_INCOME, -(standing?.income ?? 0));
+    near(INTEREST_ON_ADVANCES, -(standing?.owed ?? 0));
+    near(UNEARNED_INTEREST, -Math.max(0, standing?.ahead ?? 0));
+    near(ACCRUED_INTEREST, Math.max(0, -(standing?.ahead ?? 0)));
+    // Nothing else was touched, so that what is left is the position of the contract.
+    expect(ALL.reduce((sum, code) => sum + cents(code), 0n), day).toBe(0n);
+  }
+}
+
+/** Earned and still to earn are the price, which the obligations share, and every subledger reconciles. */
+async function isConserved({ told, id }: Open): Promise<void> {
+  const { contract, balances, obligations } = await told.read(id);
+  const cents = (amount: string) => BigInt(amount.replace('.', ''));
+  const shares = obligations.map(({ allocated }: { allocated: string }) => cents(allocated));
+  expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(cents(contract.transactionPrice));
+  expect(cents(balances.recognised) + cents(balances.remaining)).toBe(cents(contract.transactionPrice));
+  const { body } = await told.call('GET', '/revenue/tie-out');
+  expect(body).toMatchObject({ holds: true, differences: [] });
+}
+
+const counted = { waiting: 0, byTerms: 0 };
+
+describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
+  it.each(FORM_NAMES)(
+    'in the order of life: %s: the ledger is by month and account that of the oracle, in whatever order facts are recorded, before and after runs, those in error voided',
+    async (form) => {
+      await fc.assert(
+        fc.asyncProperty(licensed(form), async (one) => {
+          counted.waiting += 1;
+          if (one.nature === 'FUNCTIONAL' && !one.facts.some(({ what }) => what === 'copy')) counted.byTerms += 1;
+          const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
+          await inTime(ordered, one);
+          await agreesWithOracle(ordered, one);
+          const expected = await ledger(ordered.told);
+          const early = await recordAll(before, one);
+          await before.told.run(...MONTHS);
+          await takeBack(before, early);
+          await before.told.run(...MONTHS);
+          expect(await ledger(before.told)).toEqual(expected);
+          await after.told.run(...MONTHS);
+          await takeBack(after, await recordAll(after, one));
+          await after.told.run(...MONTHS);
+          expect(await ledger(after.told)).toEqual(expected);
+          for (const each of [ordered, before, after]) await isConserved(each);
+        }),
+        { numRuns: HISTORIES },
+      );
+    },
+    AMPLE,
+  );
+
+  it.each(FORM_NAMES)(
+    'in the order of life: %s: the sums are the same when months are closed before facts of them are recorded',
+    async (form) => {
+      await fc.assert(
+        fc.asyncProperty(licensed(form), fc.nat(2), async (one, last) => {
+          const [ordered, late] = [await opened(one), await opened(one)];
+          await inTime(ordered, one);
+          await ordered.told.run(AFTER);
+          const closed = MONTHS.slice(0, last + 1);
+          await late.told.run(...closed);
+          await close(late.told, closed.at(-1) ?? '');
+          await takeBack(late, await recordAll(late, one));
+          await late.told.run(...MONTHS.slice(last + 1), AFTER);
+          expect(await ledger(late.told, false)).toEqual(await ledger(ordered.told, false));
+          await isConserved(late);
+        }),
+        { numRuns: HISTORIES },
+      );
+    },
+    AMPLE,
+  );
+
+  it('are drawn with royalties that wait for their license, and with licenses that nothing but their terms provides', () => {
+    expect(counted.waiting).toBeGreaterThanOrEqual(FORM_NAMES.length);
+    expect(counted.byTerms).toBeGreaterThan(0);
+  });
+});
