@@ -52,7 +52,11 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
 export type AnyRoute = Route<never, never, never>;
 
 /** Declares a route; the types of params, query and body follow from the schemas. */
-export function defineRoute<P extends z.core.SomeType, Q extends z.core.SomeType, B extends z.core.SomeType | null>(
+export function defineRoute<
+  P extends z.core.SomeType,
+  Q extends z.core.SomeType,
+  B extends z.core.SomeType | null,
+>(
   route: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
     readonly params: P;
     readonly query: Q;
