@@ -125,7 +125,7 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
     [
       [
         'books-open-without-a-trial-balance',
-        '\n  demandStated(accounts);',
+        '\n  demandTrialBalance(accounts);',
         '',
         'What contracts earned would be recognized before the opening entry is refused.',
       ],
