@@ -35,7 +35,7 @@ describe('a door that a request can come in by', () => {
     }
   });
 
-  it('is asked for by a route of the suites below every route file that REST answers', () => {
+  it('is requested by a route of the suites below every route file that REST answers', () => {
     const paths = doorRoutes().map((route) => route.path);
     for (const file of routeFiles.filter((one) => handlersOf(one).includes('answerRestRequest'))) {
       const parts = path.dirname(path.relative(APP, file)).split(path.sep);
@@ -44,7 +44,7 @@ describe('a door that a request can come in by', () => {
     }
   });
 
-  it('takes no body of which the generator knows nothing', () => {
+  it('takes no body that the generator does not know', () => {
     const unknown = doorRoutes().filter((route) => {
       const body = bodyOf(route, () => UNKNOWN);
       return body === '{}' && !TAKES_NOTHING.includes(route.operation);

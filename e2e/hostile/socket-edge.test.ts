@@ -180,7 +180,7 @@ describe('every door, without a sign-in', () => {
     expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
   });
 
-  it('limits how often one address asks, tells it when to come back, and serves another one meanwhile', async () => {
+  it('limits how often one address asks, says when to retry, and serves another one meanwhile', async () => {
     const limited = await start({ DAYBOOK_REQUESTS_PER_MINUTE: '5' });
     for (const [index, { door, method, path }] of eachDoor().entries()) {
       const ask = (address: string) =>

@@ -41,7 +41,7 @@ async function toldOf(event: string, actorId: string | null, also: (row: Row) =>
 const detailOf = (row: Row) => row.detail as Record<string, unknown>;
 const isAbout = (recordId: string) => (row: Row) => detailOf(row).recordId === recordId;
 
-describe('the security log tells', () => {
+describe('the security log records', () => {
   it('a sign-in with its address and program, and its end', async () => {
     const { id, email } = home.users.accountant;
     const signedIn = await send('POST', '/auth/token', {

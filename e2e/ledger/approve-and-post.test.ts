@@ -141,7 +141,7 @@ describe('approving and posting as one act', () => {
   });
 });
 
-describe('approving at a screen what can never be posted as it stands', () => {
+describe('approving on a screen what can never be posted as it is', () => {
   const approve = (id: string) => runForOutput(approveTransaction, controller(), { id });
 
   test('is refused with the reason, and nothing changes', async () => {

@@ -172,7 +172,7 @@ const kept = async (tenant: Tenant, table: string, columns: string): Promise<Map
 const PLACE = 'subsidiary_id, period_id, account_id, currency_code';
 
 describe('the lines of the ledger, which own every balance', () => {
-  it('stand as they were appended, and sum to the balance of each account, period and currency, whatever slot it is kept in', async () => {
+  it('remain as they were appended, and sum to the balance of each account, period and currency, whatever slot it is kept in', async () => {
     await withTenantReport(claim(), async (tenant) => {
       expect(lines.length).toBe(appended.length + 4 * 2 + 3 * 2);
       const sums = sumsBy(lines, placeOf);

@@ -76,7 +76,7 @@ test('the entry that approval shows tells exactly those who may not approve it, 
   await runForOutput(approveTransaction, org.callAs('admin'), { id });
 });
 
-test('an API client is whoever issued it, also through a client that issued the client', async () => {
+test('an API client counts as whoever issued it, also through a client that issued the client', async () => {
   const person = org.callAs('controller');
   const client = await clientOf(person);
   const clientsClient = await clientOf(client);

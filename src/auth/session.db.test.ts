@@ -101,7 +101,7 @@ describe('a browser’s session', () => {
     expect(await refusalOf(enter(left))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('of a program, which is a family of tokens, does not end by being left alone', async () => {
+  it('of a program, which is a family of tokens, does not end when it is idle', async () => {
     const { id } = home.users.accountant;
     const sessionId = newId();
     const { organizationId } = home;

@@ -54,7 +54,7 @@ describe('conflicts of duties', () => {
     expect(keys(PERMISSIONS)).toEqual(DUTY_CONFLICTS.map(({ key }) => key));
   });
 
-  it('every built-in role says what it is for', () => {
+  it('every built-in role has a description', () => {
     expect(Object.keys(ROLE_PURPOSES)).toEqual([...ROLES]);
   });
 });

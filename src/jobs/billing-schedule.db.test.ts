@@ -128,7 +128,7 @@ describe('billing by schedule', () => {
     expect(await round()).toEqual({ jobId: null });
   });
 
-  it('proposes the invoices for approval if that is asked for', async () => {
+  it('proposes the invoices for approval if requested', async () => {
     await set({ dayOfMonth: null, outcome: 'SUBMIT' });
     // What was missed of another hour while it was on is made up for.
     clock.set('2041-07-01T06:00:00Z');

@@ -30,7 +30,7 @@ function watched() {
 }
 
 describe('background work after a jump of the clock', () => {
-  it('goes on when the clock of the machine, of the database or of both was set back, once for each time', async () => {
+  it('continues when the clock of the machine, of the database or of both was set back, once for each time', async () => {
     const { clocks, round } = watched();
     expect(await round()).toEqual([]);
     clocks.database -= HOUR;
@@ -48,7 +48,7 @@ describe('background work after a jump of the clock', () => {
     expect(await round()).toEqual(['wake', 'release queue', 'wake', 'release all']);
   });
 
-  it('goes on as soon as a database answers that was away when the clock was set back', async () => {
+  it('continues as soon as a database answers that was unavailable when the clock was set back', async () => {
     const { clocks, asked, round } = watched();
     await round();
     clocks.machine -= HOUR;

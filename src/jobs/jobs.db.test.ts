@@ -94,7 +94,7 @@ describe('a job', () => {
     await forgetTurns();
   });
 
-  it('goes on by turns until it ends, counts what it has done, and acts as the person who asked', async () => {
+  it('continues by turns until it ends, counts what it has done, and acts as the person who asked', async () => {
     const id = await asked(ours.principals.accountant, 60);
     expect(await ask(getJob, { id })).toMatchObject({ jobState: 'QUEUED', done: 0, total: 60 });
     // The shortest turn is one portion.
@@ -115,7 +115,7 @@ describe('a job', () => {
     expect(actors).toEqual([{ name: ours.users.accountant.name }]);
   });
 
-  it('asked for again while it is under way is the same job', async () => {
+  it('requested again while it is under way is the same job', async () => {
     const recordId = await upload(ours.principals.accountant, 1);
     const first = await ask(startJob, { kind: 'imports.run', recordId });
     expect(await ask(startJob, { kind: 'imports.run', recordId })).toEqual(first);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Share, ShareFull } from './share';
 
 describe('a share', () => {
-  it('is held by no more than its number; a place that becomes free passes on in the order of arrival', async () => {
+  it('is held by at most its number; a place that becomes free passes on in the order of arrival', async () => {
     const share = new Share(2, 60_000);
     const order: number[] = [];
     const leave = [await share.enter(), await share.enter()];

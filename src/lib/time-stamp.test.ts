@@ -31,7 +31,7 @@ describe('a time stamp', () => {
     expect(() => readTimeStamp(token, 'another head')).toThrow(/something else/);
   });
 
-  it('of which a byte is changed is refused, or is not trusted, or says the same', async () => {
+  it('with one byte changed is refused, or is not trusted, or says the same', async () => {
     const authority = await start();
     const token = Buffer.from(await requestTimeStamp(authority.url, 'the head'), 'base64');
     const sound = readTimeStamp(token.toString('base64'), 'the head', [authority.pem]);

@@ -107,7 +107,7 @@ describe('a built file', () => {
     expect(second.body.equals(first.body)).toBe(true);
   });
 
-  it('is kept by browsers for good, and asked about again is answered with 304 and no body', async () => {
+  it('is kept by browsers for good, and a repeated request is answered with 304 and no body', async () => {
     const first = await ask(ONE, { 'accept-encoding': 'br' });
     expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const etag = first.headers.etag ?? '';
@@ -119,7 +119,7 @@ describe('a built file', () => {
     expect(plain.headers.etag).not.toBe(etag);
   });
 
-  it('asked about with HEAD is described without being sent', async () => {
+  it('requested with HEAD is described without being sent', async () => {
     const { status, headers, body } = await ask(ONE, {}, 'HEAD');
     expect([status, headers['content-length'], body.length]).toEqual([200, String(SCRIPT.length), 0]);
   });

@@ -141,7 +141,7 @@ describe('what Next would fail on', () => {
     },
   );
 
-  it('a target with a host is asked for as a path of this site', async () => {
+  it('a target with a host is read as a path of this site', async () => {
     expect(await asked('GET', 'http://evil.example/login?a=1')).toEqual(['200', '/login?a=1']);
     expect(await asked('GET', 'http://evil.example')).toEqual(['200', '/']);
   });

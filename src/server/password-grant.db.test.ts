@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundledServer, freePort, ready, startProgram } from '@/testing/server';
 
-it('a server gives no token for a password when its operator says so, whoever asks, and still does for the other grants', async () => {
+it('a server gives no one a token for a password when its operator says so, and still does for the other grants', async () => {
   const program = await bundledServer();
   const asked = async (DAYBOOK_PASSWORD_GRANT: string, body: object) => {
     const server = startProgram(program, await freePort(), { DAYBOOK_PASSWORD_GRANT });

@@ -33,7 +33,7 @@ describe('refused requests in the process log', () => {
     ]);
   });
 
-  it('are those that tell of an attempt; what was answered, not found or broken is not among them', () => {
+  it('are those that may show an attempt; what was answered, not found or broken is not among them', () => {
     const refusals = new RefusalLog();
     for (const status of [200, 204, 304, 404, 409, 412, 500, 503]) refusals.note('192.0.2.1', status);
     expect(lines).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundledServer, freePort, ready, startProgram } from '@/testing/server';
 
-it('a running server logs whoever is refused by network and status, once a minute each, and nothing of what they sent', async () => {
+it('a running server logs refused callers by network and status, once a minute each, and nothing of what they sent', async () => {
   const server = startProgram(await bundledServer(), await freePort(), { LOG_LEVEL: 'warn' });
   try {
     await ready(server);

@@ -158,7 +158,7 @@ describe('exchanging the secrets of the server', () => {
     expect(await second.proveSecondFactor(held.user, codeOf(held.secret, 1), NOWHERE)).toBe(true);
   });
 
-  it('says what neither secret can read, and leaves it as it is', async () => {
+  it('reports what neither secret can read, and does not change it', async () => {
     const kept = () =>
       database.asOwner(async (client) => (await client.query('select * from second_factors')).rows);
     const rows = await kept();

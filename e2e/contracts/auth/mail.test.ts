@@ -270,7 +270,7 @@ describe('a password that was forgotten', () => {
     await asked(email, 6);
   });
 
-  it('of someone who may not sign in is not asked for', async () => {
+  it('of someone who may not sign in is not requested', async () => {
     const { email, id } = home.users.auditor;
     await withOwner((client) => client.query('update users set is_disabled = true where id = $1', [id]));
     await ask(email);

@@ -186,7 +186,7 @@ describe('a passkey', () => {
     expect((await refusals(user.id, 6)).every(({ reason }) => typeof reason === 'string')).toBe(true);
   });
 
-  it('whose counter did not grow is a copy and signs no one in; one that does not count goes on', async () => {
+  it('whose counter did not grow is a copy and signs no one in; one without a counter keeps working', async () => {
     const { user, key } = await withPasskey('sales');
     expect(await enter(key)).toEqual(isSession);
     expect(await enter(key, { counter: 1 })).toBe('refused');

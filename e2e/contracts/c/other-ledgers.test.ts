@@ -36,7 +36,7 @@ async function delivered(): Promise<{ readonly type: string; readonly data: Reco
 }
 
 describe('another ledger over REST', () => {
-  test('tells webhooks of a batch that is sealed, sent and read back, and of nothing else', async () => {
+  test('notifies webhooks of a batch that is sealed, sent and read back, and of nothing else', async () => {
     await runForOutput(createWebhookEndpoint, org.callAs('admin'), {
       url: 'https://ledger.example.com/',
       eventTypes: ['ledgerBatches.*'],

@@ -379,7 +379,7 @@ describe('a list', () => {
     expect(lean).toHaveProperty('userName');
   });
 
-  it('refuses a filter that is none, or too long to be read quickly, with 400 invalidFilter', async () => {
+  it('refuses an invalid filter, or one too long to be read quickly, with 400 invalidFilter', async () => {
     for (const filter of [
       'userName eq',
       'userName like "x"',

@@ -44,7 +44,7 @@ describe('a guide and its test part', () => {
     expect(found(guide, source)).toEqual([]);
   });
 
-  test('when the guide gains a step, loses one, or another name stands in it', () => {
+  test('when the guide gains a step, loses one, or has another name', () => {
     expect(found(guide.replace('## Later', '3. Wait.\n\n## Later'), source)).toEqual([
       'step 2.3 of the guide is not tested',
     ]);
@@ -91,7 +91,7 @@ const rows = readFileSync('docs/adoption.md', 'utf8')
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\\', '') : '');
 
 describe('docs/adoption.md', () => {
-  test('names for each promise a test whose title stands in its file', () => {
+  test('names for each promise a test whose title is in its file', () => {
     expect(rows.length).toBeGreaterThan(80);
     const missing = rows.filter(({ title, file }) => title === '' || !textOf(file).includes(title));
     expect(missing).toEqual([]);

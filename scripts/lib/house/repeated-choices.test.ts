@@ -29,7 +29,7 @@ describe('a closed list of words', () => {
     expect(placesOf({ path, text })).toEqual([]);
   });
 
-  test('of two words may stand in several places', () => {
+  test('of two words may occur in several places', () => {
     const text = "const order = z.enum(['asc', 'desc']);\n";
     expect(
       placesOf({ path: 'src/usecases/a/list-a.ts', text }, { path: 'src/usecases/b/list-b.ts', text }),

@@ -43,7 +43,7 @@ describe('the table of ASVS 5.0, levels 1 and 2', () => {
     expect(counts).toEqual(Object.values(CHAPTERS));
   });
 
-  it('says of each what it is about and how it stands', () => {
+  it('says what each is about and what its state is', () => {
     for (const { id, words, state } of rows) {
       expect([id, words.length > 3]).toEqual([id, true]);
       expect(['met', 'partly', 'gap', 'operator', 'does not apply']).toContain(state);
@@ -63,7 +63,7 @@ describe('the table of ASVS 5.0, levels 1 and 2', () => {
 });
 
 describe('the threat model', () => {
-  it('has a door of its own for each surface, the console and webhooks, and names for each the tests that stand against it', () => {
+  it('has a door for each surface, the console and webhooks, and names for each the tests that guard it', () => {
     const [, model = ''] = page.split('## Threat model');
     const doors = (model.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| (?!Door|---)/.test(line));
     for (const door of [

@@ -82,7 +82,7 @@ describe('a move that cannot be', () => {
     }
   });
 
-  test('beside one of the same organization that is running, or to a third server before that is done, is refused', async () => {
+  test('while another one of the same organization is running, or to a third server before that is done, is refused', async () => {
     const organization = await found({ name: 'Twice' });
     let go = () => {};
     const held = new Promise<void>((resolve) => {

@@ -30,7 +30,7 @@ describe('what a release runs', () => {
     );
   });
 
-  it('the demo is built by a program of its own, of which the server has nothing', async () => {
+  it('the demo is built by a separate program, of which the server contains nothing', async () => {
     expect((await sourcesOf('seed')).some((file) => file.startsWith('prisma/seed/'))).toBe(true);
     for (const program of RELEASED.filter((name) => name !== 'seed'))
       expect((await sourcesOf(program)).filter((file) => file.startsWith('prisma/seed/'))).toEqual([]);

@@ -19,7 +19,7 @@ const account = (accountId: string, stated: string, posted: string, controlFor: 
  * equity     -1,500                                    0   -1,500
  * Clearing ends at -440 + 440 + 20: the 20 that no document explains.
  */
-test('every account that may be posted to comes to the trial balance; what a subledger does not explain stays in clearing', () => {
+test('every account that accepts postings is brought to the trial balance; what a subledger does not explain stays in clearing', () => {
   const lines = openingEntry(
     [
       account('cash', '1000', '-40'),

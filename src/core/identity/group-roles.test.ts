@@ -33,7 +33,7 @@ describe('the roles of someone whose groups change', () => {
     expect(rolesByGroups(held, given, wanted)).toEqual({ held: heldAfter, given: givenAfter });
   });
 
-  test('stand in the order of the list of roles', () => {
+  test('are in the order of the list of roles', () => {
     expect(rolesByGroups(of('viewer'), of(), of('admin', 'auditor')).held.roles).toEqual([
       'admin',
       'auditor',

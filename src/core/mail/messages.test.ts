@@ -43,7 +43,7 @@ describe('mails', () => {
     expect(letter.html).toContain(letter.text.split('\n\n')[1] ?? 'no paragraph');
   });
 
-  it('load nothing from anywhere, so that reading one tells no one', () => {
+  it('load nothing from anywhere, so that reading one informs no one', () => {
     const { html } = passwordLetter({ name: 'Bo', link, expiresAt });
     expect(html).not.toMatch(/<img|<link|<script|url\(|@import/);
   });

@@ -37,7 +37,7 @@ test.each([
   expect(amountText(text, code)).toBe(shown);
 });
 
-test('an amount of which digits would be lost, or are missing, is not cut as text', () => {
+test('an amount whose digits would be lost, or are missing, is not cut as text', () => {
   expect(
     ['1.0050', '1.5', '1', '-0.00', '01.00', '1e3', ''].map((text) => storedAtScale(text, 'USD')),
   ).toEqual(Array(7).fill(null));

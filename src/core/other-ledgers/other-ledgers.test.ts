@@ -192,7 +192,7 @@ describe('a trial balance that is read back', () => {
     ]);
   });
 
-  test('that misses an account of which nothing was sent is equal there', () => {
+  test('that lacks an account for which nothing was sent is equal there', () => {
     const unsent = [{ code: '4000', amount: '-50', unsent: '-50' }];
     expect(compareReadBack(unsent, [], 'USD')).toMatchObject([{ expected: '0.00', state: 'EQUAL' }]);
   });

@@ -139,7 +139,7 @@ describe('the checks of a posting', () => {
     expect(await twice(newId(), 'INVOICE', customer, 'AB-2')).toBe(false);
   });
 
-  it('is own work, and the person behind: a credential is whoever issued it, also through another credential; an unknown author is no one', async () => {
+  it('is own work by the person behind it: a credential acts for whoever issued it, also through another credential; an unknown author is no one', async () => {
     const person = newId();
     const issue = async (by: string) => {
       const id = newId();

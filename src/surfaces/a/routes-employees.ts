@@ -21,6 +21,7 @@ import { jsonStream } from '../kit/json-stream';
 import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { named, rowsOf } from '../kit/shape-parts';
 import {
   byInternalIdShape,
   departmentMemberShape,
@@ -143,7 +144,7 @@ export const employeeRoutes = [
     params: z.object({ department: z.string().max(500) }),
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(departmentMemberShape.schema) }) },
+    success: { status: 200, schema: named('data', rowsOf(departmentMemberShape)).schema },
     handle: async ({ call, params }) =>
       jsonStream(await stream(employeesOfDepartment, call, params), departmentMemberShape.present, {
         field: 'data',
@@ -158,7 +159,7 @@ export const employeeRoutes = [
     params: z.object({ managerId: z.guid() }),
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(directReportShape.schema) }) },
+    success: { status: 200, schema: named('data', rowsOf(directReportShape)).schema },
     handle: async ({ call, params }) =>
       jsonStream(await stream(reportsOf, call, params), directReportShape.present, { field: 'data' }),
   }),

@@ -20,6 +20,7 @@ import { jsonStream } from '../kit/json-stream';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { named, rowsOf } from '../kit/shape-parts';
 import {
   minRevenueQuery,
   PROSPECT_SORT_NAMES,
@@ -34,7 +35,7 @@ import {
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: '4.1', tag: 'Prospects', ignoresUnknown: true } as const;
-const summaries = z.object({ data: z.array(prospectSummaryShape.schema) });
+const summaries = named('data', rowsOf(prospectSummaryShape)).schema;
 
 const shown = (status: number) => (prospect: ProspectView) =>
   json(status, prospectShape.present(prospect), { etag: etagOf(prospect) });

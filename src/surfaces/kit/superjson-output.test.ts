@@ -53,7 +53,7 @@ describe('an answer that is written faster', () => {
     });
   });
 
-  test('has an object twice where it stands twice', () => {
+  test('has an object twice where it occurs twice', () => {
     const one = { amount: '1.00' };
     expect(throughText(serializeOutput([one, one]))).toEqual([one, one]);
   });

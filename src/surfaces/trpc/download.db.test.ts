@@ -262,7 +262,7 @@ describe('a downloaded file', () => {
     expect(await counts([newId()])).toEqual([0, 0, 2]);
   });
 
-  it('as a workbook says above the table what it is', async () => {
+  it('as a workbook has a description above the table', async () => {
     const answer = await ask('documents', { kind: 'INVOICE', search: 'needle' }, { format: 'xlsx' });
     expect(answer.headers.get('content-disposition')).toContain('filename="transactions-2026-11-21.xlsx"');
     const [sheet] = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets;
@@ -321,7 +321,7 @@ describe('the door for downloads', () => {
     }
   });
 
-  it('refuses what it does not have, a filter that is none, and an account of another organization', async () => {
+  it('refuses what it does not have, an invalid filter, and an account of another organization', async () => {
     expect((await ask('planets')).status).toBe(404);
     const status = async (sheet: string, input: object | string, asked?: Asked) =>
       (await ask(sheet, input, asked)).status;

@@ -27,7 +27,7 @@ describe('the links of an import', () => {
   });
 });
 
-test('a file of which orders wait is not called done', () => {
+test('a file with waiting orders is not shown as done', () => {
   const counts = { total: 3, pending: 0, ready: 0, failed: 0, imported: 3, left: 0, waiting: 0 };
   const done = { importStatus: 'DONE' as const, counts };
   expect(stateOf({ ...done, orders: ordersWaiting(1) })).toBe('ORDERS_WAIT');

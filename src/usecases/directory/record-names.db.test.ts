@@ -32,7 +32,7 @@ test('names of another organization, its people and kinds the caller may not rea
   expect(await runForOutput(findRecordNames, ours.callAs('sales'), { ids })).toEqual([]);
 });
 
-test('whoever may read a document learns who prepared, approved and posted it', async () => {
+test('a person who may read a document sees who prepared, approved and posted it', async () => {
   const posted = await postedDocument(ours);
   const draft = await createDocument(ours);
   const stranger = await createDocument(theirs);

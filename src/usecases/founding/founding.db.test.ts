@@ -339,7 +339,7 @@ describe('founding: revenue and people', () => {
     expect(await runForOutput(readPolicies, as, {})).toHaveLength(1);
   });
 
-  test('people are invited once, whoever presses; the links are shown once', async () => {
+  test('people are invited once, however many press the button; the links are shown once', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('admin');
     const people = [{ name: 'Kim Lee', email: 'Kim@aurora.example', roles: ['accountant'] }];

@@ -62,7 +62,7 @@ const approveAll = async (id: string, as: Role) => {
 };
 
 describe('open items where the organization requires four eyes', () => {
-  test('stand as proposed: nothing is posted until a second person approves the whole import as one act', async () => {
+  test('remain proposed: nothing is posted until a second person approves the whole import as one act', async () => {
     const id = await imported(250, 'P');
     expect(await ask(getImport, { id })).toMatchObject({
       importStatus: 'PROPOSED',

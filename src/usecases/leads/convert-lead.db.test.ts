@@ -77,7 +77,7 @@ describe('a lead', () => {
 });
 
 describe('activities', () => {
-  test('stand with one lead or prospect; what is to be done comes first', async () => {
+  test('belong to one lead or prospect; open ones come first', async () => {
     const { id } = await lead();
     const add = (summary: string, happensOn: string, isDone: boolean) =>
       runForOutput(activityVerbs.create, call, {

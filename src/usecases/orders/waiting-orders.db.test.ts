@@ -281,7 +281,7 @@ describe('lines of a plain table', () => {
 });
 
 describe('taking waiting orders up as a job', () => {
-  test('goes on in portions where it stopped, and counts what it has tried', async () => {
+  test('continues in portions where it stopped, and counts what it has tried', async () => {
     const source = await newSource({ rules: [WORKSHOPS] });
     await taken(
       source.id,

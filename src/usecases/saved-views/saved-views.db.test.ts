@@ -75,7 +75,7 @@ describe('saved views', () => {
     expect(await names('sales')).toEqual(['MINE', 'Second']);
   });
 
-  it('are held to these rules by the database as well', async () => {
+  it('must obey these rules in the database as well', async () => {
     const view = await save('auditor', 'Laws');
     const copy = (name: string) =>
       direct(

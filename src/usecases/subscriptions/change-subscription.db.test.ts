@@ -219,7 +219,7 @@ describe('the billing run', () => {
     expect(await runForOutput(billDue, call, {})).toEqual({ billed: [], refused: [], nextAfter: null });
   });
 
-  test('goes on from portion to portion', async () => {
+  test('continues from portion to portion', async () => {
     const first = await runForOutput(planBilling, call, { limit: 2 });
     expect(first.nextAfter).toBe('A-2');
     const rest = await runForOutput(planBilling, call, { limit: 2, after: 'A-2' });

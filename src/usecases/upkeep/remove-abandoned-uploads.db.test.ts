@@ -46,7 +46,7 @@ describe('an upload that never ended', () => {
     expect(rows).toEqual([{ actor_kind: 'system', name: 'arriving.csv' }]);
   });
 
-  it('is left alone while rows are being added to it', async () => {
+  it('is not touched while rows are being added to it', async () => {
     const org = await foundTestOrganization();
     const { id } = await upload(org, 'arriving.csv', true);
     const clock = await later(CONTINUED_FOR_DAYS + 1);

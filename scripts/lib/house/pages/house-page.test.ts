@@ -36,7 +36,7 @@ function foldersOfTree(): string[] {
   });
 }
 
-describe('the page of the architecture describes what stands', () => {
+describe('the page of the architecture describes what exists', () => {
   test('every folder of its tree exists', () => {
     const named = foldersOfTree();
     expect(named.length).toBeGreaterThan(40);

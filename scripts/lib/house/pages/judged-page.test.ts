@@ -25,7 +25,7 @@ const rowsOf = (page: string) =>
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\\', '') : '');
 
 describe.each(PAGES)('%s', (page, least) => {
-  test('names for each promise a test whose title stands in its file', () => {
+  test('names for each promise a test whose title is in its file', () => {
     const rows = rowsOf(page);
     expect(rows.length).toBeGreaterThan(least);
     const missing = rows.filter(({ title, file }) => title === '' || !textOf(file).includes(title));

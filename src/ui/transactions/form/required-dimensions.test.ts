@@ -36,7 +36,7 @@ test('a line on an account that requires dimensions says which of them it lacks,
   expect(obstacle({ ...travel, department: 'ENG Engineering', class: 'EU Europe' })).toBeNull();
 });
 
-test('a required dimension of which there is none to choose is said so, since no entry in the form can answer it', () => {
+test('a required dimension without any value to choose is reported, since no entry in the form can satisfy it', () => {
   expect(obstacle({ account: '5200' })).toBe(
     'Line 1: account 5200 Site costs requires a project. There is no project to choose yet.',
   );

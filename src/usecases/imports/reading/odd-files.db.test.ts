@@ -111,7 +111,7 @@ describe('days with slashes', () => {
     expect(await daysOf(['2026-09-30', '30.09.2026', '30-Sep-2026', '20260930'])).toEqual([null, []]);
   });
 
-  test('are refused where none tells and where they contradict each other, until a person says which', async () => {
+  test('are refused where none decides and where they contradict each other, until a person chooses', async () => {
     expect(await daysOf(['3/4/2026', '5/6/2026'])).toEqual([
       null,
       [ambiguous('3/4/2026'), ambiguous('5/6/2026')],
