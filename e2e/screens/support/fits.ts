@@ -14,12 +14,12 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   const tooWide = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      // A strip of tabs, a grid or a board scrolls by itself.
-      const isApart = (element: Element | null): boolean =>
-        element !== null &&
-        element.tagName !== 'MAIN' &&
-        (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) ||
-          isApart(element.parentElement));
+      // A strip of tabs, a grid or a board scrolls by itself; a text that ends in dots says that there is more.
+      const isApart = (element: Element | null): boolean => {
+        if (element === null || element.tagName === 'MAIN') return false;
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        return /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || isApart(element.parentElement);
+      };
       return [...document.querySelectorAll('main, main *')]
         .filter((element) => {
           const { right, width } = element.getBoundingClientRect();
