@@ -266,6 +266,12 @@ test('a draft with financing, royalties, noncash consideration, consideration pa
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'songs' }).check();
   // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for goods worth 1,000.
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 94,561.42');
+  // However long the reason of a share is, the share stands beside it within the preview.
+  const preview = seat.getByRole('complementary', { name: 'Preview' });
+  const right = async (box: Locator) => box.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right(preview.getByRole('table', { name: 'Shares of the price' }))).toBeLessThanOrEqual(
+    await right(preview),
+  );
   await expectAccessible(seat, 'a contract with further terms');
 
   await seat.getByRole('button', { name: 'Save draft' }).click();

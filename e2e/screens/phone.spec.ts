@@ -58,3 +58,13 @@ test('a table that compares months scrolls by keyboard, keeps its first column a
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   expect((await first.boundingBox())?.x).toBe(before?.x);
 });
+
+test('tabs that are wider than a phone are scrolled to the one in view', async ({ page }) => {
+  await enter(page, 'admin');
+  await open(page, books('members?of=mail'));
+  const tabs = page.getByRole('navigation', { name: 'Members' });
+  await expect(tabs.getByRole('link', { name: 'Mail', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(tabs.getByRole('link', { name: 'Members', exact: true })).not.toBeInViewport();
+  await visit(page, books('members'));
+  await expect(tabs.getByRole('link', { name: 'Members', exact: true })).toBeInViewport({ ratio: 1 });
+});

@@ -5,7 +5,7 @@ import { expect } from './expect';
 const PHONE = { width: 390, height: 844 };
 
 /**
- * On a phone nothing on the page is wider than the screen, except within a table that scrolls by itself. The window is as wide as before
+ * On a phone nothing on the page is wider than the screen, except within what scrolls by itself. The window is as wide as before
  * afterward.
  */
 export async function expectFits(page: Page, what: string): Promise<void> {
@@ -14,12 +14,16 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   const tooWide = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      const isApart = (element: Element) =>
-        element.closest('[data-scroll], svg, [aria-hidden="true"]') !== null;
+      // A strip of tabs, a grid or a board scrolls by itself; a text that ends in dots says that there is more.
+      const isApart = (element: Element | null): boolean => {
+        if (element === null || element.tagName === 'MAIN') return false;
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        return /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || isApart(element.parentElement);
+      };
       return [...document.querySelectorAll('main, main *')]
         .filter((element) => {
           const { right, width } = element.getBoundingClientRect();
-          return width > 1 && right > innerWidth + 1 && !isApart(element);
+          return width > 1 && right > innerWidth + 1 && !isApart(element.parentElement);
         })
         .slice(0, 3)
         .map((element) => `${element.tagName.toLowerCase()} ${(element.textContent ?? '').slice(0, 40)}`);

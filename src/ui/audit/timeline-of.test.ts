@@ -55,5 +55,9 @@ test('nested records and lists are shown part by part, and so is a part that was
 test('actions are shown in the past tense, unknown ones by their own name', () => {
   expect(deedOf('gl.transaction.post')).toBe('posted it');
   expect(deedOf('revenue.modifications.apply')).toBe('applied a modification');
+  expect(deedOf('revenue.events.record')).toBe('recorded an event');
+  expect(deedOf('transactions.payments.record')).toBe('recorded it');
+  expect(deedOf('gl.transaction.cancel')).toBe('canceled it');
+  expect(deedOf('periods.revalue')).toBe('revalued it');
   expect(deedOf('periods.somethingElse')).toBe('something else');
 });

@@ -41,11 +41,18 @@ export function ProofPanels({ proof }: { readonly proof: Proof }) {
     {
       id: 'difference',
       header: 'Difference',
+      narrow: 'figure',
       narrowLabel: true,
       align: 'end',
       cell: (row) => money(row.difference),
     },
-    { id: 'assigned', header: 'Assigned', align: 'end', cell: (row) => money(row.assigned) },
+    {
+      id: 'assigned',
+      header: 'Assigned',
+      narrowLabel: true,
+      align: 'end',
+      cell: (row) => money(row.assigned),
+    },
     actsColumn((row) =>
       openingTransactionId !== null && isUnassigned(row) && books.may('gl.transaction.submit')
         ? [

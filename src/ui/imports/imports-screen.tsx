@@ -44,7 +44,14 @@ export function ImportsScreen() {
     { id: 'noun', header: 'What', cell: (row) => IMPORTABLE[nounOf(row)].label },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={stateOf(row)} /> },
     { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
-    { id: 'imported', header: 'Imported', align: 'end', cell: (row) => count(shownCounts(row).imported) },
+    {
+      id: 'imported',
+      header: 'Imported',
+      narrow: 'figure',
+      narrowLabel: true,
+      align: 'end',
+      cell: (row) => count(shownCounts(row).imported),
+    },
     {
       id: 'failed',
       header: 'Failed',
@@ -66,7 +73,7 @@ export function ImportsScreen() {
     <Page>
       <PageHeader
         title="Imports"
-        description="Prospects, customers, vendors, accounts and journal entries from a spreadsheet."
+        description="Records and journal entries from spreadsheets: who uploaded them, and what became of their rows."
         actions={newLink}
       />
       <QueryView query={query}>

@@ -15,9 +15,10 @@ export function placeOf({ kind, recordId }: Pick<Job, 'kind' | 'recordId'>): str
   return known.isOnly ? known.place : `${known.place}/${recordId}`;
 }
 
-/** `1,250 of 4,000 rows`; how many in all may not be known yet. */
+/** `1,250 of 4,000 rows`, `1 of 1 row`; how many in all may not be known yet. */
 export function progressWords({ kind, done, total }: Pick<Job, 'kind' | 'done' | 'total'>): string {
-  const unit = jobKind(kind)?.unit ?? '';
+  const units = jobKind(kind)?.unit ?? '';
+  const unit = (total ?? done) === 1 ? units.replace(/s$/, '') : units;
   const count = (value: number) => value.toLocaleString('en-US');
   return `${total === null ? count(done) : `${count(done)} of ${count(total)}`} ${unit}`.trim();
 }

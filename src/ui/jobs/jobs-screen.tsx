@@ -31,7 +31,7 @@ const REGULAR: Column<Regular>[] = [
     header: 'How often',
     cell: (row) => (row.everyMinutes < 1_440 ? `Every ${row.everyMinutes} minutes` : 'Every night'),
   },
-  { id: 'next', header: 'Next', cell: (row) => <InstantText value={row.nextAt} /> },
+  { id: 'next', header: 'Next', narrowLabel: true, cell: (row) => <InstantText value={row.nextAt} /> },
 ];
 
 /** The work in the background, newest first, and the regular work that comes next. */
@@ -58,11 +58,16 @@ export function JobsScreen() {
     { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.jobState} /> },
     { id: 'progress', header: 'Progress', align: 'end', cell: progressWords },
     { id: 'by', header: 'Requested by', cell: (row) => row.createdByName },
-    { id: 'when', header: 'Asked', cell: (row) => <InstantText value={row.createdAt} /> },
+    {
+      id: 'when',
+      header: 'Asked',
+      narrowLabel: true,
+      cell: (row) => <InstantText value={row.createdAt} />,
+    },
     {
       id: 'end',
       header: 'Ended',
-      className: 'max-lg:hidden',
+      narrowLabel: true,
       cell: (row) => (row.finishedAt === null ? '' : <InstantText value={row.finishedAt} />),
     },
     actsColumn(acts),

@@ -30,12 +30,18 @@ const VERB_WORDS: Readonly<Record<string, string>> = {
   write: 'create and change',
   postSoftClosed: 'post into soft-closed periods',
   policy: 'set policies',
+  private: 'see private details',
+};
+
+/** Permissions whose area and verb together would say something else. */
+const WHOLE_WORDS: Readonly<Partial<Record<Permission, string>>> = {
+  'org.organization.create': 'create another one',
 };
 
 /** What can be done in an area, as `create and change`. */
 export function verbWords(permission: Permission): string {
   const verb = permission.slice(permission.lastIndexOf('.') + 1);
-  return VERB_WORDS[verb] ?? verb;
+  return WHOLE_WORDS[permission] ?? VERB_WORDS[verb] ?? verb;
 }
 
 /** The areas with their permissions, in the order of the list. */

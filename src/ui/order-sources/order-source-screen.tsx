@@ -16,6 +16,9 @@ import { RulesPanel } from './rules-panel';
 
 const TABS = ['files', 'waiting', 'rules', 'orders'] as const;
 
+/** A sentence with one period at its end, also after "Inc." */
+const withStop = (words: string) => `${words.replace(/\.$/, '')}.`;
+
 /** One source of orders and bills: its files, what waits, its rules, and every order it reported. */
 export function OrderSourceScreen({ id }: { readonly id: string }) {
   const books = useBooks();
@@ -34,7 +37,7 @@ export function OrderSourceScreen({ id }: { readonly id: string }) {
           title={source.name}
           trail={[{ label: 'Orders in', href: books.path('order-sources') }]}
           status={<StatusPill status={source.recordStatus} />}
-          description={`${SOURCE_FACTS[source.kind as SourceKind].label} of ${subsidiaries.nameOf(source.subsidiaryId) ?? ''}. A row is ${SOURCE_FACTS[source.kind as SourceKind].rowIs}.`}
+          description={`${withStop(`${SOURCE_FACTS[source.kind as SourceKind].label} of ${subsidiaries.nameOf(source.subsidiaryId) ?? ''}`)} A row is ${SOURCE_FACTS[source.kind as SourceKind].rowIs}.`}
         >
           <LinkTabs
             label="Parts of the source"

@@ -39,14 +39,25 @@ export function BatchesPanel({ ledgerId }: { readonly ledgerId: string }) {
       id: 'number',
       header: 'Batch',
       narrow: 'title',
-      cell: (row) => <span className="font-medium">{row.batchNumber}</span>,
+      cell: (row) => (
+        <span className="font-medium">
+          <span className="@max-lg:inline hidden">Batch </span>
+          {row.batchNumber}
+        </span>
+      ),
     },
-    { id: 'through', header: 'Entries through', cell: (row) => <DateText value={row.throughDate} /> },
+    {
+      id: 'through',
+      header: 'Entries through',
+      narrowLabel: true,
+      cell: (row) => <DateText value={row.throughDate} />,
+    },
     { id: 'entries', header: 'Entries', align: 'end', cell: (row) => row.entryCount },
-    { id: 'lines', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
+    { id: 'lines', header: 'Lines', narrowLabel: true, align: 'end', cell: (row) => row.lineCount },
     {
       id: 'sealed',
       header: 'Sealed',
+      narrowLabel: true,
       cell: (row) => (
         <span title={`SHA-256 ${row.contentHash ?? ''}`}>
           {row.sealedByName}, <InstantText value={row.sealedAt} />
@@ -56,6 +67,7 @@ export function BatchesPanel({ ledgerId }: { readonly ledgerId: string }) {
     {
       id: 'moved',
       header: 'Sent or undone',
+      narrowLabel: true,
       cell: (row) =>
         row.sentAt !== null ? (
           <>

@@ -99,6 +99,7 @@ function columnsOf(base: string): Column<Balance>[] {
     {
       id: 'difference',
       header: `To post, ${base}`,
+      narrowLabel: true,
       align: 'end',
       cell: (row) => <Money value={row.difference} currency={base} />,
     },

@@ -209,6 +209,8 @@ function columnsOf(
     {
       id: 'base',
       header: `In ${base}`,
+      // On a phone it stands next to the name, above the total in the row's own currency.
+      narrowLabel: true,
       align: 'end',
       cell: (row) => <Money value={row.base} currency={base} />,
       total: [

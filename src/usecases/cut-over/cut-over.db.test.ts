@@ -87,6 +87,9 @@ describe('an open item of the earlier system', () => {
       bucket: 'DAYS_31_60',
       kind: 'INVOICE',
     });
+    // That it is what is left of more is said where a reader looks.
+    const [document] = (await ask(listTransactions, {})).rows;
+    expect(document).toMatchObject({ memo: `Open on ${DAY}, out of 120.00 USD` });
     const payment = await postedDocument(books, {
       kind: 'CUSTOMER_PAYMENT',
       transactionDate: '2025-02-03',

@@ -152,8 +152,9 @@ function wishOf(
   },
 ): StoreWish {
   const { noun, type, currencyCode, rate, open, values, named } = item;
-  const whole =
-    values.amount === undefined ? '' : ` of ${amountInFull(values.amount, currencyCode)} ${currencyCode}`;
+  // What was paid before is not here; that there was more is said.
+  const isPart = values.amount !== undefined && !open.abs().equals(dec(values.amount).abs());
+  const whole = isPart ? `, out of ${amountInFull(values.amount ?? '', currencyCode)} ${currencyCode}` : '';
   const words = `Open on ${cutOver.cutOverDate}${whole}`;
   return {
     header: {

@@ -38,6 +38,31 @@ describe('allocation of the transaction price', () => {
     ).toEqual({ X: '600.00', Y: '350.00' });
   });
 
+  it('a share of a discount that comes out even is said as it is, any other rounded, with that it is', () => {
+    const whys = (discount: string, price: string) => {
+      const outcome = allocate({
+        currencyCode: 'USD',
+        transactionPrice: price,
+        obligations: [
+          { key: 'platform', ssp: '1000' },
+          { key: 'songs', ssp: '100' },
+          { key: 'setup', ssp: '1100' },
+        ],
+        discounts: [{ amount: discount, to: ['platform', 'songs'] }],
+      });
+      if (!outcome.ok) throw new Error(outcome.refusal.message);
+      return outcome.value.allocations.map(
+        ({ why }) => / (less its share [^;]*?) of a discount/.exec(why)?.[1],
+      );
+    };
+    expect(whys('110', '2090')).toEqual(['less its share 100.00', 'less its share 10.00', undefined]);
+    expect(whys('200', '2000')).toEqual([
+      'less its share about 181.82',
+      'less its share about 18.18',
+      undefined,
+    ]);
+  });
+
   it('a price inside the range is kept, one outside is replaced by the midpoint, and the reason says so', () => {
     const outcome = allocate({
       transactionPrice: '200',

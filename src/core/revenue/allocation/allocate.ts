@@ -1,5 +1,5 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { amountInFull, toAmountString } from '@/core/money/currency';
+import { amountInFull, roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { type Candidate, candidatesOf } from './allocate-input';
@@ -142,7 +142,10 @@ function whyOf(candidate: Candidate, facts: Facts): string {
     );
   }
   if (!facts.discount.isZero()) {
-    terms.push(`less its share ${money(facts.discount)} of a discount allocated to a subset (606-10-32-37)`);
+    // The share itself is not rounded, only the amount that is allocated in the end.
+    const rounded = roundToCurrency(facts.discount, facts.currency);
+    const about = rounded.equals(facts.discount) ? '' : 'about ';
+    terms.push(`less its share ${about}${money(rounded)} of a discount allocated to a subset (606-10-32-37)`);
   }
   if (!facts.variable.isZero()) {
     terms.push(

@@ -1,4 +1,7 @@
+'use client';
+
 import Link from 'next/link';
+import { useEffect, useRef } from 'react';
 import { cx } from '../class-names';
 
 export type LinkTab = {
@@ -8,7 +11,10 @@ export type LinkTab = {
   readonly count?: number;
 };
 
-/** Tabs with their own URLs, so that Back works and a tab can be shared with a colleague. */
+/**
+ * Tabs with their own URLs, so that Back works and a tab can be shared with a colleague. Where they are wider than the screen, the current
+ * one is scrolled to.
+ */
 export function LinkTabs({
   label,
   tabs,
@@ -18,8 +24,18 @@ export function LinkTabs({
   readonly tabs: readonly LinkTab[];
   readonly current: string;
 }) {
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is scrolled to when it becomes the current one
+  useEffect(() => {
+    const tab = strip.current?.querySelector('[aria-current="page"]');
+    if (!strip.current || !tab) return;
+    const [seen, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    const isSeen = own.left >= seen.left && own.right <= seen.right;
+    if (!isSeen) strip.current.scrollLeft += (own.left + own.right - seen.left - seen.right) / 2;
+  }, [current]);
   return (
     <nav
+      ref={strip}
       aria-label={label}
       className="-mb-px flex gap-1 overflow-x-auto border-line border-b"
       data-print="hide"

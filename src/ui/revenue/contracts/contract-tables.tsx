@@ -83,7 +83,13 @@ export function ContractObligations({ view, onWhy }: Props) {
         <FigureLink href={books.path(`accounts/${row.revenueAccountId}`)}>{money(row.recognised)}</FigureLink>
       ),
     },
-    { id: 'remaining', header: 'Remaining', align: 'end', cell: (row) => money(row.remaining) },
+    {
+      id: 'remaining',
+      header: 'Remaining',
+      narrowLabel: true,
+      align: 'end',
+      cell: (row) => money(row.remaining),
+    },
   ];
   return (
     <section aria-label="Obligations" className="flex flex-col gap-2">
@@ -160,6 +166,7 @@ export function ContractSchedule({ view, onWhy }: Props) {
     {
       id: 'remaining',
       header: 'Remaining',
+      narrowLabel: true,
       align: 'end',
       cell: (row) => <Money value={row.remaining} currency={currency} />,
     },

@@ -39,7 +39,7 @@ export const PATTERNS = [
   { value: 'MILESTONES', label: 'By milestone' },
   { value: 'USAGE', label: 'By usage' },
   { value: 'RIGHTS', label: 'As rights are exercised' },
-  { value: 'LICENCE', label: 'Licence' },
+  { value: 'LICENCE', label: 'License' },
   { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
 ] as const satisfies readonly { value: PatternKind; label: string }[];
 

@@ -54,7 +54,7 @@ export function DraftPreview({
                 <tr key={share.key} className="align-top">
                   <td className="border-line border-t py-1 pr-3">
                     <span className="font-medium">{share.key}</span>
-                    <span className="block text-ink-mute text-small">{share.why}</span>
+                    <span className="wrap-anywhere block text-ink-mute text-small">{share.why}</span>
                   </td>
                   <td className="border-line border-t py-1 text-right">{money(share.amount)}</td>
                 </tr>
