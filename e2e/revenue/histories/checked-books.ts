@@ -37,7 +37,9 @@ export async function contractOf(books: Books, price = '1200'): Promise<string> 
 }
 
 /** An amount up to 900.00. */
-export const someAmount = fc.bigInt({ min: 1n, max: 90_000n }).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+export const someAmount = fc
+  .bigInt({ min: 1n, max: 90_000n })
+  .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
 
 /** What happens to one of these contracts in the first months of 2026, so many as are asked for: bills, payments, another price, progress. */
 export function someFact(months: number): fc.Arbitrary<Fact> {

@@ -111,7 +111,10 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
     near(UNEARNED_INTEREST, -Math.max(0, standing?.ahead ?? 0));
     near(ACCRUED_INTEREST, Math.max(0, -(standing?.ahead ?? 0)));
     // Nothing else was touched, so that what is left is the position of the contract.
-    expect(ALL.reduce((sum, code) => sum + cents(code), 0n), day).toBe(0n);
+    expect(
+      ALL.reduce((sum, code) => sum + cents(code), 0n),
+      day,
+    ).toBe(0n);
   }
 }
 
@@ -120,7 +123,9 @@ async function isConserved({ told, id }: Open): Promise<void> {
   const { contract, balances, obligations } = await told.read(id);
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
   const shares = obligations.map(({ allocated }: { allocated: string }) => cents(allocated));
-  expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(cents(contract.transactionPrice));
+  expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(
+    cents(contract.transactionPrice),
+  );
   expect(cents(balances.recognised) + cents(balances.remaining)).toBe(cents(contract.transactionPrice));
   const { body } = await told.call('GET', '/revenue/tie-out');
   expect(body).toMatchObject({ holds: true, differences: [] });
@@ -135,7 +140,8 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
       await fc.assert(
         fc.asyncProperty(licensed(form), async (one) => {
           counted.waiting += 1;
-          if (one.nature === 'FUNCTIONAL' && !one.facts.some(({ what }) => what === 'copy')) counted.byTerms += 1;
+          if (one.nature === 'FUNCTIONAL' && !one.facts.some(({ what }) => what === 'copy'))
+            counted.byTerms += 1;
           const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
           await inTime(ordered, one);
           await agreesWithOracle(ordered, one);

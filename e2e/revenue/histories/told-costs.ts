@@ -62,7 +62,11 @@ export function ofCosts(
           ...scoped,
           ...(exit !== undefined && { exitCost: text(exit) }),
         },
-        heard: { kind: 'expected', key, costs: { total: whole, ...scoped, ...(exit !== undefined && { exit }) } },
+        heard: {
+          kind: 'expected',
+          key,
+          costs: { total: whole, ...scoped, ...(exit !== undefined && { exit }) },
+        },
       };
     }
     case 'spent': {

@@ -241,10 +241,7 @@ export function bothOf(
       return both({ kind: 'lapse', key: 'points' }, { kind: 'measured', key: 'points', share: 1 });
     case 'refundable': {
       const key = size % 3 === 0 ? 'works' : 'project';
-      return both(
-        { kind: 'refundEstimate', key, liability: amount },
-        { kind: what, key, liability: money },
-      );
+      return both({ kind: 'refundEstimate', key, liability: amount }, { kind: what, key, liability: money });
     }
     case 'returnable': {
       const [units, expected] = ['1000', size % 1000];

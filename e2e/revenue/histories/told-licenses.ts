@@ -22,7 +22,11 @@ export type Form = keyof typeof FORMS;
 export const FORM_NAMES = Object.keys(FORMS) as Form[];
 
 /** Something that happens so many days after the contract begins. */
-type Drawn = { readonly what: 'sales' | 'bill' | 'payment' | 'goods' | 'copy'; readonly day: number; readonly size: number };
+type Drawn = {
+  readonly what: 'sales' | 'bill' | 'payment' | 'goods' | 'copy';
+  readonly day: number;
+  readonly size: number;
+};
 
 /** A contract of a license with royalties, a service and goods, and what happens to it. */
 export interface Licensed {
@@ -128,7 +132,10 @@ export function eventOf(one: Drawn): object {
 }
 
 /** The same contract, and what happened to it, for the oracle by date. */
-export function heardOf({ form, nature, begins, facts }: Licensed): { contract: Contract; heard: Happened[] } {
+export function heardOf({ form, nature, begins, facts }: Licensed): {
+  contract: Contract;
+  heard: Happened[];
+} {
   const plan = FORMS[form];
   const start = onDay({ day: begins });
   const isSymbolic = nature === 'SYMBOLIC';
@@ -154,7 +161,13 @@ export function heardOf({ form, nature, begins, facts }: Licensed): { contract: 
     switch (one.what) {
       case 'sales':
         // On a license over time it is earned at the later of the sale and the beginning (606-10-55-65).
-        return { ...fact, on: isSymbolic && on < start ? start : on, kind: 'levied', key: 'sales', sales: amount };
+        return {
+          ...fact,
+          on: isSymbolic && on < start ? start : on,
+          kind: 'levied',
+          key: 'sales',
+          sales: amount,
+        };
       case 'bill':
         return { ...fact, kind: 'billed', amount };
       case 'payment':

@@ -174,7 +174,8 @@ export class Revenue {
     } else if ('price' in fact) {
       const owners = this.change(fact, at);
       const { costs } = fact.costed ?? {};
-      if (costs !== undefined) Object.assign(this.one(fact.costed?.key ?? ''), { spent: costs.toDate, whole: costs.total });
+      if (costs !== undefined)
+        Object.assign(this.one(fact.costed?.key ?? ''), { spent: costs.toDate, whole: costs.total });
       if (fact.past !== undefined) this.one(fact.past.key).give(fact.past.amount, true);
       if (fact.term !== undefined) this.elements.set(fact.term.key, { ...fact.term, ...owners });
     } else if (fact.kind === 'billed') money.billed += fact.amount;

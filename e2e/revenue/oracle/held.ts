@@ -124,7 +124,8 @@ export class Held {
     if (this.done < from) return toDate + ((earned - bought) * this.done) / from;
     const left = this.share - this.atOnce - earned;
     // All the work was done before: what is left goes with the materials.
-    if (from === 1) return materials === bought ? earned : earned + (left * (toDate - bought)) / (materials - bought);
+    if (from === 1)
+      return materials === bought ? earned : earned + (left * (toDate - bought)) / (materials - bought);
     return earned + toDate - bought + ((left - (materials - bought)) * (this.done - from)) / (1 - from);
   }
   /** The standalone price of all of it, of another minimum or term at what a part of it cost; and of what is left. */

@@ -137,7 +137,11 @@ describe('606-10-55-21: materials that are not installed earn their cost and no 
     };
     // 30% more of 3,500,000, and of 200,000 more half.
     const facts = contract('5000000', lifts, refund, half('1500000', '2750000'));
-    expect(earned(facts)).toEqual({ '2026-02': '2200000.00', '2026-03': '-100000.00', '2026-04': '1050000.00' });
+    expect(earned(facts)).toEqual({
+      '2026-02': '2200000.00',
+      '2026-03': '-100000.00',
+      '2026-04': '1050000.00',
+    });
     const later: ContractEvent = { ...repriced('200000'), id: 'later', effectiveDate: '2026-05-10' };
     expect(earned([...facts, later])['2026-05']).toBe('100000.00');
   });
@@ -152,7 +156,13 @@ describe('606-10-55-21: materials that are not installed earn their cost and no 
 
   it('340-40-35-1: a cost of the contract follows the costs that were incurred, which a change of the price does not move', () => {
     const commission: ContractEvent = {
-      ...{ id: 'commission', kind: 'cost', effectiveDate: '2026-01-05', key: 'commission', costKind: 'OBTAIN' },
+      ...{
+        id: 'commission',
+        kind: 'cost',
+        effectiveDate: '2026-01-05',
+        key: 'commission',
+        costKind: 'OBTAIN',
+      },
       ...{ amount: '1000', recoverable: true, incremental: true, direct: true, enhancesResources: true },
       ...{ expedient: false, start: '2026-01-05', contractMonths: 12, expectedRenewalMonths: 0 },
       renewalCostCommensurate: true,
@@ -162,7 +172,9 @@ describe('606-10-55-21: materials that are not installed earn their cost and no 
     for (const change of [[], [repriced('200000')], [credited('200000')]]) {
       const { costMonths } = expectValue(picture(contract('5000000', commission, lifts, ...change)));
       const taken = costMonths.filter(({ item }) => item === 'commission');
-      expect(taken.map(({ period, amount }) => [period, dec(amount).toFixed(2)])).toEqual([['2026-02', '500.00']]);
+      expect(taken.map(({ period, amount }) => [period, dec(amount).toFixed(2)])).toEqual([
+        ['2026-02', '500.00'],
+      ]);
     }
   });
 

@@ -40,7 +40,10 @@ function earned(facts: readonly ContractEvent[]): { by: string; since: Record<st
   const since: Record<string, string> = {};
   for (const { period, amount } of expectValue(picture(facts)).rows) {
     if (period < '2026-04') by = by.plus(amount);
-    else since[period] = dec(since[period] ?? '0').plus(amount).toFixed(2);
+    else
+      since[period] = dec(since[period] ?? '0')
+        .plus(amount)
+        .toFixed(2);
   }
   return { by: by.toFixed(2), since };
 }
@@ -58,7 +61,9 @@ describe('606-10-25-13(b): what remains is stated at another standalone price th
     }
     // The customer takes more for the rest, and nothing of it is measured again (25-13(a)).
     expect(earned([...works, agreed('prospective', { remainingSsp: '900' })]).by).toBe('500.00');
-    expect(earned([...works, agreed('mixed', { remainingSsp: '900', remainingDistinct: true })]).by).toBe('500.00');
+    expect(earned([...works, agreed('mixed', { remainingSsp: '900', remainingDistinct: true })]).by).toBe(
+      '500.00',
+    );
   });
 
   it.each([
@@ -89,7 +94,13 @@ describe('606-10-25-13(b): what remains is stated at another standalone price th
     ],
     [
       'milestones',
-      { kind: 'MILESTONES', milestones: [{ key: 'm1', weight: '2' }, { key: 'm2', weight: '3' }] },
+      {
+        kind: 'MILESTONES',
+        milestones: [
+          { key: 'm1', weight: '2' },
+          { key: 'm2', weight: '3' },
+        ],
+      },
       [{ id: 'first', kind: 'milestone', ...on('2026-03-10'), key: 'A', milestone: 'm1' }],
       '80.00',
     ],
@@ -136,7 +147,13 @@ describe('606-10-25-13: an obligation of which nothing remains', () => {
   });
 
   it('may be progress of which the change says how much of the new scope is satisfied', () => {
-    const done: ContractEvent = { id: 'done', kind: 'progress', ...on('2026-02-10'), key: 'A', progress: '1' };
+    const done: ContractEvent = {
+      id: 'done',
+      kind: 'progress',
+      ...on('2026-02-10'),
+      key: 'A',
+      progress: '1',
+    };
     const works = [...begun({ kind: 'PROGRESS' }), done];
     expect(ruleOf(picture([...works, agreed('mixed', { remainingSsp: '500' })]))).toBe('NOTHING_REMAINS');
     // 1,200 × 80% − 1,000.
@@ -146,7 +163,12 @@ describe('606-10-25-13: an obligation of which nothing remains', () => {
 });
 
 describe('606-10-25-13(a): what remains on new terms', () => {
-  const service = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' } as const;
+  const service = {
+    kind: 'RATABLE',
+    start: '2026-01-01',
+    end: '2026-12-31',
+    method: 'EVEN_PERIODS',
+  } as const;
   const two = (pattern: ObligationPattern): ContractEvent[] => [
     {
       id: 'created',
@@ -161,9 +183,7 @@ describe('606-10-25-13(a): what remains on new terms', () => {
     { id: 'activated', kind: 'activated', ...on('2026-01-01') },
   ];
   const shares = (facts: readonly ContractEvent[]) =>
-    Object.fromEntries(
-      expectValue(picture(facts)).obligations.map(({ key, allocated }) => [key, allocated]),
-    );
+    Object.fromEntries(expectValue(picture(facts)).obligations.map(({ key, allocated }) => [key, allocated]));
 
   it('weighs in the price of the rest by what a part of it cost at inception: a term of twice the months, half as many units more', () => {
     // Nine months of 100 are left of the service; with twelve more it is 2,100 of 2,700. 900 + 600 + 1,200 are shared: 2,100 and 600.
@@ -179,7 +199,13 @@ describe('606-10-25-13(a): what remains on new terms', () => {
     const changed = [...units, six, agreed('prospective', more, '600')];
     expect(shares(changed)).toEqual({ A: '1800.00', B: '600.00' });
     // At the next change what is left still weighs so: 800 of 1,400 for a further 140.
-    const four: ContractEvent = { id: 'four', kind: 'delivery', ...on('2026-05-10'), key: 'A', quantity: '4' };
+    const four: ContractEvent = {
+      id: 'four',
+      kind: 'delivery',
+      ...on('2026-05-10'),
+      key: 'A',
+      quantity: '4',
+    };
     const again = { ...agreed('prospective', {}, '140'), id: 'again', ...on('2026-06-01') };
     expect(shares([...changed, four, again])).toEqual({ A: '1880.00', B: '660.00' });
   });
@@ -231,7 +257,13 @@ describe('606-10-55-48: rights of which another number is agreed', () => {
     { id: 'used', kind: 'redemption', ...on('2026-03-10'), key: 'A', quantity: '50' } as const,
   ];
   const more = { pattern: { kind: 'RIGHTS', expectedUsed: '200' } } as const;
-  const again: ContractEvent = { id: 'again', kind: 'redemption', ...on('2026-05-10'), key: 'A', quantity: '15' };
+  const again: ContractEvent = {
+    id: 'again',
+    kind: 'redemption',
+    ...on('2026-05-10'),
+    key: 'A',
+    quantity: '15',
+  };
 
   it('earn what is left of the price as the rest of them is used (25-13(a))', () => {
     // 500 + 900 are left for 150 rights, of which 15 are used: 140.00.

@@ -4,8 +4,8 @@ import type { Refusal } from '@/core/refusals';
 import type { DateString } from '../days';
 import type { RequiredTreatment } from '../modifications/modification';
 import { roundPercent } from '../schedules/progress';
-import { changeMinimum, minimumMeasure } from './committed';
 import { worthOn } from './changes/obligation-state';
+import { changeMinimum, minimumMeasure } from './committed';
 import { treatChange } from './comparison';
 import { type ChosenChange, chosenChange, type ObligationChange } from './drafts/chosen-change';
 import {

@@ -8,7 +8,10 @@ import { type Draft, satisfiedShare } from './drafts/draft';
 /** How much of each obligation of a contract is transferred before a day. */
 export const transferredBefore = (draft: Draft, date: DateString): Transferred =>
   new Map(
-    [...draft.obligations].map(([key, one]) => [key, doneOf({ ...one, measure: transferMeasure(one) }, date)]),
+    [...draft.obligations].map(([key, one]) => [
+      key,
+      doneOf({ ...one, measure: transferMeasure(one) }, date),
+    ]),
   );
 
 function doneOf(one: Measured, date: DateString) {

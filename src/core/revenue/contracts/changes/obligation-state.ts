@@ -27,8 +27,7 @@ export function obligationState(
   const isKnown = done.gte(ONE) || (own?.pattern !== undefined && own.remainingSsp === undefined);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
-  const materials =
-    satisfiedAfter === undefined ? (materialsOf(obligation) ?? undefined) : undefined;
+  const materials = satisfiedAfter === undefined ? (materialsOf(obligation) ?? undefined) : undefined;
   return {
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
@@ -114,7 +113,8 @@ export function refusedRemainder(
 ): Refusal | null {
   const spent = [...judged.values()].find((own) => {
     const obligation = draft.obligations.get(own.key);
-    if (obligation === undefined || own.remainingSsp === undefined || dec(own.remainingSsp).isZero()) return false;
+    if (obligation === undefined || own.remainingSsp === undefined || dec(own.remainingSsp).isZero())
+      return false;
     const { satisfiedSsp, satisfiedAfter, costs } = own;
     const isMeasured = satisfiedSsp !== undefined || satisfiedAfter !== undefined || costs !== undefined;
     if (isMeasured && (own.pattern ?? obligation.pattern).kind === 'PROGRESS') return false;
@@ -139,7 +139,11 @@ function satisfiedOf(obligation: DraftObligation, date: DateString): string {
 }
 
 /** How much of an obligation is transferred before a day, on the terms it has from then on. */
-function doneOn(obligation: DraftObligation, after: ObligationPattern | undefined, date: DateString): Decimal {
+function doneOn(
+  obligation: DraftObligation,
+  after: ObligationPattern | undefined,
+  date: DateString,
+): Decimal {
   // What was used before a first minimum has its price and is no part of it.
   if (after !== undefined && isFirstMinimum(obligation, after)) return ZERO;
   const anew = measuredAnew(obligation, after, date);
