@@ -167,7 +167,7 @@ const isFirstMinimum = ({ pattern }: DraftObligation, after: ObligationPattern):
 /** How many times as much is promised on some terms as on those a standalone price was stated for. */
 function extentOf(first: ObligationPattern, now: ObligationPattern): Decimal {
   const [was, is] = [minimumOf(first), minimumOf(now)];
-  if (was !== null && is !== null) return totalOf(is).div(totalOf(was));
+  if (was !== null && is !== null && totalOf(was).gt(ZERO)) return totalOf(is).div(totalOf(was));
   if (first.kind === 'UNITS' && now.kind === 'UNITS') return dec(now.quantity).div(first.quantity);
   if (first.kind !== 'RATABLE' || now.kind !== 'RATABLE') return ONE;
   if (first.start === now.start && first.end === now.end) return ONE;
