@@ -7,9 +7,9 @@ import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf
 import type { ObligationPattern } from './agreed/promised-terms';
 import { billedByPeriod } from './billed-items';
 import type { CommitmentView } from './contract-state';
+import type { CommittedUse } from './drafts/committed-use';
 import {
   breach,
-  type CommittedUse,
   type Draft,
   type DraftObligation,
   earnedBefore,

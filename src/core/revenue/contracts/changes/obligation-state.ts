@@ -139,11 +139,23 @@ function satisfiedOf(obligation: DraftObligation, date: DateString): string {
 }
 
 /** How much of an obligation is transferred before a day, on the terms it has from then on. */
+<<<<<<<
 function doneOn(
   obligation: DraftObligation,
   after: ObligationPattern | undefined,
   date: DateString,
 ): Decimal {
+|||||||
+function doneOn(obligation: DraftObligation, after: ObligationPattern | undefined, date: DateString): Decimal {
+=======
+function doneOn(
+  obligation: DraftObligation,
+  after: ObligationPattern | undefined,
+  date: DateString,
+): Decimal {
+  // What was used before a first minimum has its price and is no part of it.
+  if (after !== undefined && isFirstMinimum(obligation, after)) return ZERO;
+>>>>>>>
   const anew = measuredAnew(obligation, after, date);
   return between(anew === undefined ? satisfiedShare(obligation, date) : dec(anew));
 }
@@ -153,16 +165,19 @@ function doneOn(
  * term or another minimum more, of fewer less. A minimum that is agreed for the first time is worth what it costs.
  */
 export function worthOn(obligation: DraftObligation, after: ObligationPattern): Decimal {
-  const { pricedFor, ssp, pattern } = obligation;
+  const { pricedFor, ssp } = obligation;
   const minimum = minimumOf(after);
-  if (minimum !== null && minimumOf(pattern) === null) return totalOf(minimum);
+  if (minimum !== null && isFirstMinimum(obligation, after)) return totalOf(minimum);
   return ssp.times(extentOf(pricedFor, after));
 }
+
+const isFirstMinimum = ({ pattern }: DraftObligation, after: ObligationPattern): boolean =>
+  minimumOf(after) !== null && minimumOf(pattern) === null;
 
 /** How many times as much is promised on some terms as on those a standalone price was stated for. */
 function extentOf(first: ObligationPattern, now: ObligationPattern): Decimal {
   const [was, is] = [minimumOf(first), minimumOf(now)];
-  if (was !== null && is !== null) return totalOf(is).div(totalOf(was));
+  if (was !== null && is !== null && totalOf(was).gt(ZERO)) return totalOf(is).div(totalOf(was));
   if (first.kind === 'UNITS' && now.kind === 'UNITS') return dec(now.quantity).div(first.quantity);
   if (first.kind !== 'RATABLE' || now.kind !== 'RATABLE') return ONE;
   if (first.start === now.start && first.end === now.end) return ONE;

@@ -1,7 +1,8 @@
 import { dec, ZERO } from '@/core/money/decimal';
 import { type MinimumTerms, minimumOf } from '../../minimum';
 import type { ObligationTerms } from '../agreed/promised-terms';
-import type { CommittedUse, DraftObligation } from './draft';
+import type { CommittedUse } from './committed-use';
+import type { DraftObligation } from './draft';
 
 /** An obligation as a fact agrees it. */
 export function draftObligation(

@@ -31,6 +31,7 @@ import type {
   Remeasured,
 } from '../costs/cost-estimates';
 import type { ContractEvent, EventOf, LossPolicy } from '../events';
+import type { CommittedUse } from './committed-use';
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -83,21 +84,6 @@ export type DraftObligation = {
   measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
   /** What was used under its committed minimum; null: it has none. */
   committed: CommittedUse | null;
-};
-
-/** What was used under a committed minimum. */
-export type CommittedUse = {
-  /** The fact that agreed it as it stands. */
-  agreedBy: string;
-  byDay: Map<DateString, Decimal>;
-  /** The same by commitment period (`UsedIn`). */
-  within: Map<string, Decimal>;
-  /** The last day that has passed. */
-  through: DateString;
-  expected: Decimal | null;
-  /** Used beyond the minimum and in the price: not earned yet, and earned. */
-  waiting: Decimal;
-  released: Decimal;
 };
 
 /** When a price term was agreed: the number of prospective modifications by then; undefined at inception. */
