@@ -139,15 +139,6 @@ function satisfiedOf(obligation: DraftObligation, date: DateString): string {
 }
 
 /** How much of an obligation is transferred before a day, on the terms it has from then on. */
-<<<<<<<
-function doneOn(
-  obligation: DraftObligation,
-  after: ObligationPattern | undefined,
-  date: DateString,
-): Decimal {
-|||||||
-function doneOn(obligation: DraftObligation, after: ObligationPattern | undefined, date: DateString): Decimal {
-=======
 function doneOn(
   obligation: DraftObligation,
   after: ObligationPattern | undefined,
@@ -155,7 +146,6 @@ function doneOn(
 ): Decimal {
   // What was used before a first minimum has its price and is no part of it.
   if (after !== undefined && isFirstMinimum(obligation, after)) return ZERO;
->>>>>>>
   const anew = measuredAnew(obligation, after, date);
   return between(anew === undefined ? satisfiedShare(obligation, date) : dec(anew));
 }
