@@ -52,7 +52,7 @@ describe('a move that cannot be', () => {
   test('is refused in words, and nothing changes', async () => {
     const { organizationId } = await found({ name: 'Not moved' });
     const to = 'north';
-    expect(await refused({ organization: organizationId, to: 'main' })).toMatch(/is on main already/);
+    expect(await refused({ organization: organizationId, to: 'main' })).toMatch(/is already on main/);
     expect(await refused({ organization: organizationId, to: 'east' })).toMatch(
       /no server east; there are main, north, south/,
     );

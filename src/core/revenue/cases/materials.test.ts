@@ -127,7 +127,7 @@ describe('606-10-55-21: materials that are not installed earn their cost and no 
     expect(earned(facts)).toEqual({ '2026-02': '1450000.00', '2026-04': '1875000.00' });
   });
 
-  it('what is expected to be refunded comes off at once and is no part of what costs measure', () => {
+  it('what is expected to be refunded comes off at once and is not part of what costs measure', () => {
     const refund: ContractEvent = {
       id: 'refund',
       kind: 'refundEstimate',

@@ -148,7 +148,7 @@ function measureByCosts(
 ): Refusal | null {
   const { allocated, taken } = obligation;
   const result = costToCost({
-    // What was given back at once is no part of what is measured.
+    // What was given back at once is not part of what is measured.
     transactionPrice: (by.uninstalled === undefined ? allocated : allocated.plus(taken)).toFixed(),
     currencyCode: draft.currencyCode,
     totalCost: event.totalCost,

@@ -144,7 +144,7 @@ function doneOn(
   after: ObligationPattern | undefined,
   date: DateString,
 ): Decimal {
-  // What was used before a first minimum has its price and is no part of it.
+  // What was used before a first minimum has its price and is not part of it.
   if (after !== undefined && isFirstMinimum(obligation, after)) return ZERO;
   const anew = measuredAnew(obligation, after, date);
   return between(anew === undefined ? satisfiedShare(obligation, date) : dec(anew));
