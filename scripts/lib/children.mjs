@@ -28,6 +28,11 @@ export async function stopChildren() {
   await Promise.all([...running].map((child) => stopProcess(GROUPS ? -child.pid : child.pid)));
 }
 
+/** Programs may be started again: everything that was being stopped has been, and this process goes on, as a worker of the tests does. */
+export function allowPrograms() {
+  ending = false;
+}
+
 /** Programs we run get their own process group, so that they can be ended together with their child processes. */
 const GROUPS = process.platform !== 'win32';
 

@@ -1,4 +1,4 @@
-import { stopChildren } from './children.mjs';
+import { allowPrograms, stopChildren } from './children.mjs';
 
 /** Tasks to undo when the run ends, however it ends; the last one first. */
 export class Cleanup {
@@ -20,6 +20,7 @@ export class Cleanup {
           .then(task)
           .catch((error) => console.error(`Cleaning up: ${error.message}`));
       }
+      allowPrograms();
     })();
     return this.#done;
   }
