@@ -227,7 +227,7 @@ describe('npm run people', () => {
         return rows;
       });
     await expect(reset()).rejects.toThrow('--known-by is required');
-    await expect(reset('--known-by', 'them')).rejects.toThrow('--known-by says');
+    await expect(reset('--known-by', 'them')).rejects.toThrow('--known-by must say');
     // Refused before anything changed.
     expect(await signsIn(email, PASSWORD)).toBe(true);
     expect(await removals()).toEqual([]);
