@@ -158,8 +158,7 @@ const BY_FORM: readonly string[] = ['credentials', 'passkey'];
 /**
  * The handler of /api/auth/*; `enter` lets people of an organization's own provider in for the first time. Refuses with 400 a body that is not a
  * form, with 404 an unknown path, with 405 what only a form may request, with 503 while the database is unavailable. What browsers would
- * report about themselves is not
- * taken: anyone could write into the process log with it.
+ * report about themselves is not taken: anyone could write into the process log with it.
  */
 export async function answerNextAuth(
   request: Request,

@@ -54,11 +54,10 @@ type Marked = pg.PoolClient & {
 
 /**
  * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection
- * last served another scope,
- * and the connection's mark is cleared before and written after, so that a failure in between never leaves a wrong mark:
- * the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also
- * works as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned
- * without them. A transaction-mode pooler in front of PostgreSQL does not keep such settings; use session mode.
+ * last served another scope, and the connection's mark is cleared before and written after, so that a failure in between never leaves a
+ * wrong mark: the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also works
+ * as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned without them. A
+ * transaction-mode pooler in front of PostgreSQL does not keep such settings; use session mode.
  */
 export class TenantPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;

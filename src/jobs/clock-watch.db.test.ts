@@ -19,8 +19,8 @@ describe('background work after a jump of the clock', () => {
       eventTypes: ['test.happened'],
     });
     // A clock that was a day or less than a minute ahead put the first three off: two were never tried, one failed four times (a mail: five
-    // times) and waits two
-    // hours anyway. The others were put off by the clock as it is now: for two hours, and by a server that is sending it.
+    // times) and waits two hours anyway. The others were put off by the clock as it is now: for two hours, and by a server that is sending
+    // it.
     const waiting = [
       { attempts: 0, ofMail: 0, wait: '1 day' },
       { attempts: 0, ofMail: 0, wait: '45 seconds' },

@@ -57,8 +57,7 @@ export interface HouseJobs {
 
 /**
  * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, creating the
- * mirrors between
- * subsidiaries that a confined caller left.
+ * mirrors between subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
  * for no queue. The sweep, which the queue `house` starts on one server soon after a start and then every ten minutes, picks up the work

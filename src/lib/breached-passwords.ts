@@ -11,8 +11,7 @@ const BLOCK = 4_096;
 /**
  * Whether a password is in the operator's list of breached passwords (DAYBOOK_BREACHED_PASSWORDS), without asking another service. The
  * list is a file of SHA-1 hashes in order, one per line, as they are published with hundreds of millions; some twenty places of it are
- * read. False
- * without a list. Throws when it cannot be read, so that no password is accepted unchecked.
+ * read. False without a list. Throws when it cannot be read, so that no password is accepted unchecked.
  */
 export async function isBreached(password: string): Promise<boolean> {
   const name = process.env.DAYBOOK_BREACHED_PASSWORDS;

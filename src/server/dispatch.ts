@@ -287,8 +287,7 @@ function hostsOf(rawHeaders: readonly string[]): number {
 
 /**
  * Tells when all of an answer has been written, though perhaps not read. Node has no event for that: `finish` comes when the caller has
- * taken it, and
- * for a request behind others on its connection only after theirs.
+ * taken it, and for a request behind others on its connection only after theirs.
  */
 function whenComplete(response: ServerResponse, tell: () => void): void {
   const end = response.end.bind(response) as (...words: unknown[]) => ServerResponse;

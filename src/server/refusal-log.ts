@@ -8,8 +8,8 @@ const ALL_OTHERS = 'others';
 
 /**
  * The answers that may show an attempt to get past a control: input that is not as it must be (400, 413, 417, 422), no valid credential
- * (401), no
- * right or another site's page (403), a method that is not offered (405), a body that does not arrive (408), too many requests (429).
+ * (401), no right or another site's page (403), a method that is not offered (405), a body that does not arrive (408), too many requests
+ * (429).
  */
 const TELLING: ReadonlySet<number> = new Set([400, 401, 403, 405, 408, 413, 417, 422, 429]);
 

@@ -14,8 +14,7 @@ const PATIENCE_FOR_OTHERS_MS = 3_000;
 
 /**
  * Moves an organization to another server, or carries on a move that was interrupted.
- * @param {{servers: Map<string, string>, organization: string, to: string, sourceUrl?: string, say?: (line: string) => void, reached?:
- * (point: string) => Promise<void>}} wish
+ * @param {{servers: Map<string, string>, organization: string, to: string, sourceUrl?: string, say?: (line: string) => void, reached?: (point: string) => Promise<void>}} wish
  *   organization: its id or short name; reached: called at every point at which the command could be interrupted
  * @returns {Promise<{from: string, to: string, stops: number[]}>} stops: how long writes waited, in milliseconds
  */

@@ -79,12 +79,9 @@ function archiveFolder(said, remembered) {
  * Makes sure the built-in PostgreSQL of this data directory is running, and returns how to reach it. A server left running by
  * a killed start is adopted rather than started twice.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean, replicating?: boolean, keep?: boolean, cleanup?: import('../cleanup.mjs').Cleanup, patienceMs?: number,
- * archive?: string}} options forgetful: no fsync, for tests; replicating: a forgetful one that logical replication can read; keep: it
- * outlives the process
+ * @param {{forgetful?: boolean, replicating?: boolean, keep?: boolean, cleanup?: import('../cleanup.mjs').Cleanup, patienceMs?: number, archive?: string}} options forgetful: no fsync, for tests; replicating: a forgetful one that logical replication can read; keep: it outlives the process
  *   that started it on purpose, and a process that adopts it leaves it running; cleanup: stops it when the run ends,
- * however early; patienceMs: how long it may take to answer; archive: where finished files of the write-ahead log are copied
- * (DAYBOOK_ARCHIVE_DIR)
+ *   however early; patienceMs: how long it may take to answer; archive: where finished files of the write-ahead log are copied (DAYBOOK_ARCHIVE_DIR)
  * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
  */
 export async function startPostgres(

@@ -29,8 +29,7 @@ export async function beginPasskeySignIn(address: string): Promise<PublicKeyCred
 /**
  * Signs in the owner of the passkey that signed an open challenge; the session has two factors, since the authenticator verified its
  * owner. Refuses with UNAUTHENTICATED, with the same sentence whatever was wrong. There is nothing to guess, and each try costs a
- * challenge, of which a
- * network gets only so many.
+ * challenge, of which a network gets only so many.
  */
 export async function signInWithPasskey(
   sent: string,

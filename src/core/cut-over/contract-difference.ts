@@ -20,8 +20,7 @@ export interface AdjustmentLine {
 
 /**
  * What the difference of a contract consists of, in words: what is earned differently from what the earlier system recognized, and what it
- * deferred
- * other than billed less recognized. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
+ * deferred other than billed less recognized. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
  */
 export function explainedDifference(
   way: string,

@@ -23,8 +23,7 @@ export interface OpeningLine {
  * The entry that brings every account from what the documents and contracts made of it to the trial balance. A control account
  * belongs to its subledger, so what its subledger does not explain stays in the clearing account, one line each, until
  * a person assigns it; where every subledger explains its account, clearing ends at zero. What documents and contracts posted balances, so
- * the lines
- * balance when the trial balance does. Zero lines are left out.
+ * the lines balance when the trial balance does. Zero lines are left out.
  */
 export function openingEntry(accounts: readonly OpeningAccount[], clearingAccountId: string): OpeningLine[] {
   return accounts.flatMap((account): OpeningLine[] => {

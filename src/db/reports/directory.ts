@@ -261,8 +261,8 @@ const NEWEST_FIRST = 300;
 
 /**
  * When more documents, customers or prospects than this match, some of them are offered, not the first of all: to narrow them, the user
- * types on. Each is
- * looked up twice, in the index's function and under row security, so that a common word costs this many times what a rare one does.
+ * types on. Each is looked up twice, in the index's function and under row security, so that a common word costs this many times what a
+ * rare one does.
  */
 const MOST_FOUND = 200;
 

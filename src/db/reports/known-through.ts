@@ -3,8 +3,7 @@ import type { ConnectionScope } from '../pool';
 
 /**
  * The moment through which the past is known: the requested moment, or an earlier one while a transaction begun by then still runs, so that
- * nothing more can
- * become known of it (docs/decisions/0011-facts-pictures-postings.md).
+ * nothing more can become known of it (docs/decisions/0011-facts-pictures-postings.md).
  */
 export async function knownThroughOf(
   server: string,

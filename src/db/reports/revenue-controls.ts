@@ -5,10 +5,9 @@ import { linesOfEntries } from './ledger-days';
 
 /**
  * The balances of revenue contracts and contract costs on a day, by control account, subsidiary and currency: the sums of their movements
- * by day of
- * posting; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
- * revaluation posts on contract assets, refund liabilities and accrued interest, are part of the base amounts. The days of capitalizations and
- * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
+ * by day of posting; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
+ * revaluation posts on contract assets, refund liabilities and accrued interest, are part of the base amounts. The days of capitalizations
+ * and impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
  * Owner: the movements; the sums by day are held to them by e2e/revenue/reports/movement-sums.test.ts.
  */
 export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Promise<SubledgerSum[]> {

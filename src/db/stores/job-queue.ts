@@ -88,8 +88,7 @@ const NOBODY_WAITS_LONGER = `interval '2 minutes'`;
 
 /**
  * The queue's own dates after its database's clock was set back. pg-boss compares all of them with the clock of the moment: work that is to
- * begin
- * ahead of it would wait for as long as the clock was set back, so would its maintenance and the hours of regular work, and what a
+ * begin ahead of it would wait for as long as the clock was set back, so would its maintenance and the hours of regular work, and what a
  * killed server had taken would not expire. Hours that passed once pass again, and their work runs again.
  */
 const RELEASE = [

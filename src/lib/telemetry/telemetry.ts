@@ -5,8 +5,7 @@ const METRICS_EVERY_MS = 30_000;
 
 /**
  * Sends traces and metrics by OTLP over HTTP when `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Headers, sampling, timeouts and the service's name
- * follow
- * OpenTelemetry's own variables. Otherwise nothing of it is loaded.
+ * follow OpenTelemetry's own variables. Otherwise nothing of it is loaded.
  * @returns sends what is left and ends it; null when nothing is sent
  */
 export async function startTelemetry(

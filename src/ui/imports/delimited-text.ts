@@ -7,8 +7,7 @@ const FIRST_BYTES = 64;
 /**
  * A file as delimited text in UTF-8: text in that encoding as it is, text in another one and the first sheet of an XLSX workbook written
  * again. A number or day of a workbook becomes the text it stands for. The kind of file is read from its bytes, not its name. Throws an
- * error that
- * `sentenceOf` words for a workbook that cannot be read, one in an earlier format, and a PDF.
+ * error that `sentenceOf` words for a workbook that cannot be read, one in an earlier format, and a PDF.
  */
 export async function delimitedText(file: File): Promise<Blob> {
   const whole = async () => new Uint8Array(await file.arrayBuffer());

@@ -10,8 +10,7 @@ type Subscriptions = RouterOutputs['subscriptions']['page'];
 
 /**
  * After a page has prefetched its lists or its record, prefetches the names and the journals' volumes their rows are shown with: requested
- * by the
- * browser, they would arrive a moment after the rows, and columns would shift while the page is read.
+ * by the browser, they would arrive a moment after the rows, and columns would shift while the page is read.
  */
 export async function prefetchNames(org: string): Promise<void> {
   const { trpc, fetchedAll } = await booksServer(org);

@@ -30,8 +30,8 @@ const MOST_LINES = 20_000;
 /**
  * Makes the opening entry: brings every account from what documents and contracts made of it to the imported trial balance. Where four
  * eyes are required, it is recorded under the name of the person who proposed it, and someone else makes it. Refuses NOT_BALANCED for a
- * trial balance that
- * does not balance, INCOMPLETE_DOCUMENT without one, IN_USE when it is made already, FORBIDDEN where it needs a second person.
+ * trial balance that does not balance, INCOMPLETE_DOCUMENT without one, IN_USE when it is made already, FORBIDDEN where it needs a second
+ * person.
  */
 export const postOpening = defineUseCase({
   name: 'cutOver.postOpening',

@@ -48,11 +48,9 @@ export const correctionFields = {
 /**
  * After a wrong exchange rate was set again: finds what took another rate from the table than it has now (documents that stated
  * none of their own, with their settlements; movements, journals and costs of contracts; revaluations of closed periods), and posts each
- * difference
- * on its own day, or in the first open period after it with the month it belongs to. What is at the table's rates is left
- * alone, so that a second run posts nothing; a document that states a rate of its own keeps it and is listed as left. Refuses NOT_FOUND,
- * INVALID_INPUT for the subsidiary's own currency, RATE_MISSING,
- * PERIOD_NOT_OPEN, ACCOUNT_UNRESOLVED.
+ * difference on its own day, or in the first open period after it with the month it belongs to. What is at the table's rates is left alone,
+ * so that a second run posts nothing; a document that states a rate of its own keeps it and is listed as left. Refuses NOT_FOUND,
+ * INVALID_INPUT for the subsidiary's own currency, RATE_MISSING, PERIOD_NOT_OPEN, ACCOUNT_UNRESOLVED.
  */
 export const correctRates = defineUseCase({
   name: 'fx.correctRates',

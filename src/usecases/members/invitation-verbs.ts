@@ -126,8 +126,7 @@ export const withdrawInvitation = defineUseCase({
 
 /**
  * Invites someone whom the directory reports and who is not a member, on no one's personal behalf, with the roles of their groups. The
- * right to give
- * them is that of the administrator who gave them to the groups.
+ * right to give them is that of the administrator who gave them to the groups.
  */
 export function inviteProvisioned(
   context: Context,

@@ -8,9 +8,8 @@ const ROUNDS = 8;
 
 /**
  * Adds the principal's organization's newest postings to the sums by day, which reports and lists read, and checks the revenue contracts
- * that were
- * touched, which the reconciliation reads (docs/scale.md). Background work, like sealing; until it is done, reports read those postings
- * and contracts row by row. Returns whether more is left.
+ * that were touched, which the reconciliation reads (docs/scale.md). Background work, like sealing; until it is done, reports read those
+ * postings and contracts row by row. Returns whether more is left.
  */
 export async function addToDaySums(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };

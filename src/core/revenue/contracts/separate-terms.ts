@@ -10,9 +10,8 @@ import { contractBefore } from './picture';
 /**
  * What was agreed for a modification that is a separate contract (606-10-25-12): the obligations it adds at their
  * standalone prices, and the prices and other price terms it states. It is the contract it would have been had it been separate from the
- * beginning,
- * for the same price to the cent. Refuses what `contractBefore` and `treatChange` refuse, REVENUE_RULE TREATMENT_IMPOSSIBLE for a
- * change that is not separate.
+ * beginning, for the same price to the cent. Refuses what `contractBefore` and `treatChange` refuse, REVENUE_RULE TREATMENT_IMPOSSIBLE for
+ * a change that is not separate.
  */
 export function separateTerms(
   facts: readonly ContractEvent[],

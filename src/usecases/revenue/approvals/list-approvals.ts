@@ -11,8 +11,7 @@ export type ProposedRun = Awaited<ReturnType<typeof proposedRuns>>[number];
 
 /**
  * Contract changes and reclassifications that wait for a second person, the oldest first, or those decided, the latest first; and, where
- * duties are
- * segregated, the runs that are proposed and wait to be posted.
+ * duties are segregated, the runs that are proposed and wait to be posted.
  */
 export const listApprovals = defineUseCase({
   name: 'revenue.approvals.list',

@@ -25,8 +25,7 @@ class Measured extends Error {}
 
 /**
  * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its
- * effect is
- * measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
+ * effect is measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
  */
 export const requestApproval = defineUseCase({
   name: 'revenue.approvals.request',

@@ -20,9 +20,8 @@ export const voidFields = z.object({ reason: reasonText });
  * Voids a fact that was recorded in error: the contract becomes what it would be without it, and its postings are
  * reversed in their own months while those are open, otherwise in the first open one. The fact stays visible, also to
  * reports as of an earlier time. A contract of its own that a modification made is withdrawn with it. Refuses NOT_FOUND, REVENUE_RULE
- * DOCUMENT_FACT for a fact from a document (reverse the
- * document instead), SEPARATION_VOIDED for the withdrawal of a contract, ALREADY_VOIDED, NOT_VOIDABLE, SEPARATE_CONTRACT_IN_USE, and what
- * the fold refuses where a later fact depends on this one.
+ * DOCUMENT_FACT for a fact from a document (reverse the document instead), SEPARATION_VOIDED for the withdrawal of a contract,
+ * ALREADY_VOIDED, NOT_VOIDABLE, SEPARATE_CONTRACT_IN_USE, and what the fold refuses where a later fact depends on this one.
  */
 export const voidFact = defineUseCase({
   name: 'revenue.events.void',

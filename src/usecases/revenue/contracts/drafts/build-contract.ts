@@ -76,8 +76,7 @@ const IN_FORCE = 3;
 /**
  * Computes the rows of a contract that is drafted and activated at once, by the same laws as the verbs that do it one step at
  * a time. Null for a contract that is not plain: one those verbs refuse, since they own the sentences, or one with more than a price, a
- * schedule,
- * bills and payments. Stores nothing.
+ * schedule, bills and payments. Stores nothing.
  */
 export async function buildContract(
   context: Context,
