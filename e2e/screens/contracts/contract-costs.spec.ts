@@ -23,7 +23,7 @@ test('a cost of a contract is recorded on its page, amortized to another end, an
   await expectAccessible(seat, 'a cost of a contract being recorded');
   await record.click();
   await expect(dialog).toHaveCount(0);
-  const panel = seat.getByRole('region', { name });
+  const panel = seat.getByRole('region', { name, exact: true });
   await expect(panel).toContainText('2,400.00');
 
   await panel.getByRole('button', { name: 'Change the end…' }).click();
