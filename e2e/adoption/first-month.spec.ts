@@ -19,6 +19,8 @@ import {
   goTo,
   LONG,
   leaveOut,
+  openBooks,
+  openTooEarly,
   recognize,
   revalue,
   rowsWords,
@@ -155,6 +157,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await fillDate(page, /^Day/, company.cutOverDate);
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();
+    await openTooEarly(page);
   });
 
   await test.step('3.2 a template has the columns of its file and a filled row', async () => {
@@ -204,9 +207,7 @@ test('from an empty database to the first closed month: every figure is the sum 
   });
 
   await test.step('3.3 the books are opened, and the proof says what the files do not explain', async () => {
-    await page.getByRole('button', { name: 'Open the books…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Open the books' }).click();
-    await expect(page.getByRole('link', { name: 'Opening entry' })).toBeVisible(LONG);
+    await openBooks(page);
     await expectAccessible(page, 'the proof of a cut-over');
     await page.getByLabel(/^All \d+ accounts$/).check();
     const accounts = await cellsOf(page.getByRole('table', { name: 'Trial balance by account' }));

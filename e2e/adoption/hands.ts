@@ -124,3 +124,22 @@ export async function cell(page: Page, column: string, text: string) {
   await input.fill(text);
   await input.press('Tab');
 }
+
+/** Asks to open the books before their trial balance is there, which is refused in the dialog, and nothing begins. */
+export async function openTooEarly(page: Page) {
+  await page.getByRole('button', { name: 'Open the books…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open the books' });
+  await dialog.getByRole('button', { name: 'Open the books' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The opening trial balance is not imported yet.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Opens the books, in a dialog that does not say any more what was refused before. */
+export async function openBooks(page: Page) {
+  await page.getByRole('button', { name: 'Open the books…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open the books' });
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Open the books' }).click();
+  await expect(page.getByRole('link', { name: 'Opening entry' })).toBeVisible(LONG);
+}

@@ -12,7 +12,7 @@ test('a contract is invoiced from its page, and an invoice is tied to its contra
   const title = (await dialog.getByRole('heading').first().textContent()) ?? '';
   const number = title.replace('Invoice ', '');
   await dialog.getByLabel(/^Amount before tax/).fill('125');
-  await dialog.getByLabel('For').selectOption({ index: 1 });
+  await dialog.getByLabel('For', { exact: true }).selectOption({ index: 1 });
   await expectAccessible(seat, 'a contract to be invoiced');
   await dialog.getByRole('button', { name: 'Draft the invoice' }).click();
   await seat.waitForURL(/\/transactions\/[^/]+\/edit$/);

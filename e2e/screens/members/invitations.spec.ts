@@ -34,7 +34,7 @@ test('an invitation that is sent again works by its latest link only, and the ou
 
   const guest = await join(browser, second);
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
-  await visit(page, books('members?of=invitations'));
+  await open(page, books('members?of=invitations'));
   await expect(row).toContainText('Accepted');
   await expect(row.getByRole('button')).toHaveCount(0);
   // Once its link was used, nothing that opens the books is left in a file.

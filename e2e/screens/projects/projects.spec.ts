@@ -73,7 +73,7 @@ test('a project gets a budget with a view, an order becomes its commitment, and 
     const form = dialog(/^Change /).last();
     await form.getByRole('textbox', { name: 'Title' }).fill('Thicker slab');
     await form.getByRole('textbox', { name: /^Amount/ }).fill('600');
-    await form.getByRole('button', { name: 'Request' }).click();
+    await form.getByRole('button', { name: 'Request', exact: true }).click();
     const change = drawer.getByRole('row').filter({ hasText: 'Thicker slab' });
     await expect(change).toContainText('Pending');
     await expect(line).not.toContainText('3,000.00');

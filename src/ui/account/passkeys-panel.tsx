@@ -36,10 +36,16 @@ export function PasskeysPanel() {
         </span>
       ),
     },
-    { id: 'used', header: 'Last used', cell: (row) => <InstantText value={row.lastUsedAt} /> },
+    {
+      id: 'used',
+      header: 'Last used',
+      narrowLabel: true,
+      cell: (row) => <InstantText value={row.lastUsedAt} />,
+    },
     {
       id: 'since',
       header: 'Since',
+      narrowLabel: true,
       className: 'max-md:hidden',
       cell: (row) => <InstantText value={row.createdAt} />,
     },

@@ -43,10 +43,11 @@ export function SessionsPanel() {
         </span>
       ),
     },
-    { id: 'since', header: 'Since', cell: (row) => <InstantText value={row.createdAt} /> },
+    { id: 'since', header: 'Since', narrowLabel: true, cell: (row) => <InstantText value={row.createdAt} /> },
     {
       id: 'until',
       header: 'Until',
+      narrowLabel: true,
       className: 'max-md:hidden',
       cell: (row) => <InstantText value={row.expiresAt} />,
     },

@@ -60,7 +60,11 @@ function OpenButton({ proof }: { readonly proof: Proof }) {
         tone="primary"
         isDisabled={!(books.may('gl.transaction.post') && books.may('gl.transaction.approve'))}
         isPending={job !== undefined && isUnderWay(job.jobState)}
-        onPress={() => setAsks(true)}
+        onPress={() => {
+          // What was refused before may be right by now.
+          open.reset();
+          setAsks(true);
+        }}
       >
         {words}…
       </Button>
@@ -100,7 +104,13 @@ function TakeBackButton({ proof }: { readonly proof: Proof }) {
   });
   return (
     <>
-      <Button isDisabled={!books.may('gl.transaction.reverse')} onPress={() => setAsks(true)}>
+      <Button
+        isDisabled={!books.may('gl.transaction.reverse')}
+        onPress={() => {
+          reverse.reset();
+          setAsks(true);
+        }}
+      >
         Undo the opening entry…
       </Button>
       <ConfirmDialog

@@ -28,7 +28,15 @@ export function ProposeButton({ proof }: { readonly proof: Proof }) {
   const { id, cutOverDate } = proof.cutOver;
   return (
     <>
-      <Button tone="primary" isDisabled={!books.may('gl.transaction.submit')} onPress={() => setAsks(true)}>
+      <Button
+        tone="primary"
+        isDisabled={!books.may('gl.transaction.submit')}
+        onPress={() => {
+          // What was refused before may be right by now.
+          propose.reset();
+          setAsks(true);
+        }}
+      >
         Propose to open the books…
       </Button>
       <ConfirmDialog
@@ -66,7 +74,13 @@ export function WithdrawButton({ proof }: { readonly proof: Proof }) {
   const words = proof.opening.isOwn ? 'Withdraw the proposal' : 'Send back';
   return (
     <>
-      <Button isDisabled={!books.may('gl.transaction.submit')} onPress={() => setAsks(true)}>
+      <Button
+        isDisabled={!books.may('gl.transaction.submit')}
+        onPress={() => {
+          withdraw.reset();
+          setAsks(true);
+        }}
+      >
         {words}…
       </Button>
       <ConfirmDialog

@@ -30,10 +30,17 @@ export function InvitationList() {
     { id: 'email', header: 'E-mail', cell: (row) => <span className="font-medium">{row.email}</span> },
     { id: 'name', header: 'Name', className: 'max-md:hidden', cell: (row) => row.name },
     { id: 'roles', header: 'Roles', cell: rolesOf },
-    { id: 'by', header: 'Invited by', className: 'max-lg:hidden', cell: (row) => row.invitedBy ?? 'Daybook' },
+    {
+      id: 'by',
+      header: 'Invited by',
+      className: 'max-lg:hidden',
+      narrowLabel: true,
+      cell: (row) => row.invitedBy ?? 'Daybook',
+    },
     {
       id: 'expires',
       header: 'Until',
+      narrowLabel: true,
       className: 'max-md:hidden',
       cell: (row) => <InstantText value={row.expiresAt} />,
     },

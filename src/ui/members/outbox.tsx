@@ -54,6 +54,7 @@ export function Outbox() {
     {
       id: 'when',
       header: 'Written',
+      narrowLabel: true,
       className: 'max-lg:hidden',
       cell: (row) => <InstantText value={row.createdAt} />,
     },

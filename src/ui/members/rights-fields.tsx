@@ -103,7 +103,7 @@ function Choice({
 }) {
   return (
     <div className="flex items-start gap-x-3 px-3 py-1.5 max-sm:flex-col">
-      <Checkbox label={label} checked={isChosen} onChange={onToggle} className="w-40 shrink-0" />
+      <Checkbox label={label} checked={isChosen} onChange={onToggle} className="sm:w-40 sm:shrink-0" />
       <span className="text-ink-mute text-small">{words}</span>
     </div>
   );
