@@ -141,6 +141,18 @@ export const UNMOVED: History = {
   ],
 };
 
+/** A bill of the day before the contract and before a plan of payments was agreed with it, of which it covers nothing (606-10-32-20). */
+export const EARLY_BILL: History = {
+  frame: UNMOVED.frame,
+  all: [
+    { what: 'invoice', day: -1, size: 1 },
+    { what: 'progress', day: 1, size: 1 },
+    { what: 'financed', day: 0, size: 6089 },
+    { what: 'accrual', day: 37, size: 1 },
+    { what: 'accrual', day: 74, size: 1 },
+  ],
+};
+
 /** A history in the forms of the engine and of the oracle. */
 export interface Read {
   /** The facts with which the contract begins, and those that hold together: what is refused is left out. */

@@ -18,8 +18,12 @@ const FORMS = {
   ARREARS: { kind: 'ARREARS', months: 1, periods: 4, rate: 0.015, payments: [{ at: 4, amount: FIXED }] },
   INSTALLMENTS: { kind: 'ARREARS', months: 1, periods: 6, rate: 0.01, payments: inEqualParts(6, FIXED) },
 } as const satisfies Record<string, Omit<Financing, 'start'> | null>;
-export type Form = keyof typeof FORMS;
+type Form = keyof typeof FORMS;
 export const FORM_NAMES = Object.keys(FORMS) as Form[];
+
+/** How the license is transferred: when it begins by its terms alone, by a copy some days after that, or over its term. */
+export const TRANSFERS = ['by its terms', 'by a copy', 'over its term'] as const;
+type Transfer = (typeof TRANSFERS)[number];
 
 /** Something that happens so many days after the contract begins. */
 type Drawn = {
@@ -52,31 +56,30 @@ const drawnFact = fc.record({
  * A royalty always comes before its license begins, which is provided by its terms or, a few days after it begins, by a copy. Goods are
  * delivered once. Bills and payments are not before the contract, whose first month is the first that is run.
  */
-export const licensed = (form: Form): fc.Arbitrary<Licensed> =>
+export const licensed = (form: Form, transfer: Transfer): fc.Arbitrary<Licensed> =>
   fc
     .record({
-      nature: fc.constantFrom<Licensed['nature']>('FUNCTIONAL', 'FUNCTIONAL', 'SYMBOLIC'),
       begins: fc.constantFrom(1, 27, 43, 64),
       early: fc.record({ before: fc.integer({ min: 1, max: 20 }), size }),
-      copy: fc.option(fc.integer({ min: 0, max: 50 })),
+      copy: fc.integer({ min: 0, max: 50 }),
       goods: fc.option(fc.integer({ min: 0, max: 120 })),
       more: fc.array(drawnFact, { maxLength: 5 }),
       wrong: fc.array(drawnFact, { maxLength: 2 }),
       isCopyWrong: fc.boolean(),
     })
-    .chain(({ nature, begins, early, copy, goods, more, wrong, isCopyWrong }) => {
-      const isProvided = nature === 'FUNCTIONAL' && copy !== null;
+    .chain(({ begins, early, copy, goods, more, wrong, isCopyWrong }) => {
+      const nature = transfer === 'over its term' ? 'SYMBOLIC' : 'FUNCTIONAL';
       const dated = (all: readonly Drawn[]) =>
         all.map((one) => (one.what === 'sales' ? one : { ...one, day: Math.max(0, one.day) }));
       const facts: Drawn[] = [
         { what: 'sales', day: begins - early.before, size: early.size },
-        ...(isProvided ? [{ what: 'copy' as const, day: begins + copy, size: 0 }] : []),
+        ...(transfer === 'by a copy' ? [{ what: 'copy' as const, day: begins + copy, size: 0 }] : []),
         ...(goods === null ? [] : [{ what: 'goods' as const, day: goods, size: 0 }]),
         ...dated(more),
       ];
       const mistakes: Drawn[] = [
         ...dated(wrong),
-        ...(nature === 'FUNCTIONAL' && !isProvided && isCopyWrong
+        ...(transfer === 'by its terms' && isCopyWrong
           ? [{ what: 'copy' as const, day: begins + 60, size: 0 }]
           : []),
       ];

@@ -16,9 +16,15 @@ const ORDER = [
 ];
 const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.split(' ').includes(kind));
 
-/** What happened in the order in which it counts: what happened before the contract counts from its date. */
+/** Money may be billed and paid before there is a contract (606-10-25-8), on its own day. */
+const MONEY = ['billed', 'corrected', 'paid'];
+
+/** What happened in the order in which it counts: what was performed before the contract counts from its date. */
 function inOrder(told: readonly Happened[], from: string): { fact: Happened; at: number }[] {
-  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
+  const facts = told.map((fact) => {
+    const first = MONEY.includes(fact.kind) ? day(fact.on) : day(from);
+    return { fact, at: Math.max(day(fact.on), first) };
+  });
   return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
 }
 
