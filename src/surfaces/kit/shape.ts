@@ -136,6 +136,8 @@ export interface Shape<Row, Table extends Fields<Row>> {
   readonly schema: SchemaOfAll<Table>;
   /** The record's fields under their names on the surface. `currencyCode`: the currency of its amounts. */
   present(row: Row, currencyCode?: string): { [Name in keyof Table]: unknown };
+  /** The same as JSON text, its lists in pieces (see Part). */
+  pieces(row: Row, currencyCode?: string): Iterable<string>;
   /** Selects some of the fields, in the order given. */
   pick<Names extends keyof Table & string>(...names: readonly Names[]): Shape<Row, Pick<Table, Names>>;
 }
@@ -170,6 +172,26 @@ function made<Row extends object, Table extends Fields<Row>>(fields: Table): Sha
       }
       return shown as { [Name in keyof Table]: unknown };
     },
+    *pieces(row, currencyCode = '') {
+      let before = '{';
+      for (const { name, read, show, canBeAbsent, pieces } of list) {
+        const value = read(row);
+        if (value === undefined && canBeAbsent) continue;
+        const isThere = value !== null && value !== undefined;
+        const start = `${before}${JSON.stringify(name)}:`;
+        if (isThere && pieces !== undefined) {
+          yield start;
+          yield* pieces(value, currencyCode);
+        } else {
+          const text = JSON.stringify(isThere ? show(value, currencyCode) : null);
+          // A value that JSON has no word for is left out, as it is of an object.
+          if (text === undefined) continue;
+          yield start + text;
+        }
+        before = ',';
+      }
+      yield before === '{' ? '{}' : '}';
+    },
     pick: <Names extends keyof Table & string>(...names: readonly Names[]) =>
       made<Row, Pick<Table, Names>>(
         Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Table, Names>,
@@ -181,7 +203,9 @@ function fieldOf<Row>(name: string, described: Described | From<Row>) {
   const [what, from] = isPair<Row>(described) ? described : [described, camel(name) as Source<Row>];
   const read = typeof from === 'function' ? from : (row: Row): unknown => row[from];
   const { schema, show } = shownAs(what);
-  return { name, schema, read, show, canBeAbsent: isPart(what) && what.canBeAbsent === true };
+  const part = isPart(what) ? what : undefined;
+  const pieces = part?.pieces as Pieces | undefined;
+  return { name, schema, read, show, pieces, canBeAbsent: part?.canBeAbsent === true };
 }
 
 function isPair<Row>(described: Described | From<Row>): described is From<Row> {
@@ -195,6 +219,7 @@ export function value<Of extends Kind>(kind: Of): Part<Held[Of], (typeof KINDS)[
 }
 
 type Show = (value: unknown, currencyCode: string) => unknown;
+type Pieces = (value: unknown, currencyCode: string) => Iterable<string>;
 const asIs: Show = (value) => value;
 
 /** The schema of a field, and how a value that is there is shown. */
