@@ -323,9 +323,10 @@ AS $function$
     FROM present p FULL JOIN past k USING (contract_id, subsidiary_id, currency_code)
   ), changed AS MATERIALIZED (
     -- Both have their months in order, so that those before the first place at which they differ are the same.
-    SELECT d.n, min(least(d.month, d.past_month)) AS month
+    SELECT d.n, min(d.place) AS place
     FROM (
-      SELECT c.n, unnest((c.present).months) AS month, unnest((c.present).moves) AS moves, unnest((c.present).nets) AS net,
+      SELECT c.n, generate_series(1, greatest(cardinality((c.present).months), cardinality((c.past).months))) AS place,
+             unnest((c.present).months) AS month, unnest((c.present).moves) AS moves, unnest((c.present).nets) AS net,
              unnest((c.present).receivables) AS receivable, unnest((c.present).revenues) AS revenue, unnest((c.present).priors) AS prior,
              unnest((c.present).soons) AS soon, unnest((c.past).months) AS past_month, unnest((c.past).moves) AS past_moves,
              unnest((c.past).nets) AS past_net, unnest((c.past).receivables) AS past_receivable, unnest((c.past).revenues) AS past_revenue,
@@ -335,21 +336,21 @@ AS $function$
       IS DISTINCT FROM (d.past_month, d.past_moves, d.past_net, d.past_receivable, d.past_revenue, d.past_prior, d.past_soon)
     GROUP BY 1
   ), sides AS MATERIALIZED (
-    SELECT v.side, c.n, c.subsidiary_id, c.currency_code, d.month AS changed, v.standing
+    SELECT v.side, c.n, c.subsidiary_id, c.currency_code, d.place, v.standing
     FROM changed d JOIN pairs c ON c.n = d.n CROSS JOIN LATERAL (VALUES (1, c.present), (-1, c.past)) AS v (side, standing)
   ), ends AS MATERIALIZED (
     -- Beside each month's end stands the one before it: what a month adds is the difference of the two.
     SELECT e.*, least(greatest(e.net, 0), greatest(e.soon, 0)) AS due_soon, least(greatest(e.net_before, 0), greatest(e.soon_before, 0)) AS due_soon_before
     FROM (
-      SELECT s.side, s.n, s.subsidiary_id, s.currency_code, s.changed, unnest((s.standing).months) AS month,
-             unnest((s.standing).moves) AS moves, unnest(0 || (s.standing).moves) AS moves_before,
-             unnest((s.standing).nets) AS net, unnest(0::numeric || (s.standing).nets) AS net_before,
-             unnest((s.standing).receivables) AS receivable, unnest(0::numeric || (s.standing).receivables) AS receivable_before,
-             unnest((s.standing).revenues) AS earned, unnest(0::numeric || (s.standing).revenues) AS earned_before,
-             unnest((s.standing).priors) AS prior, unnest(0::numeric || (s.standing).priors) AS prior_before,
-             unnest((s.standing).soons) AS soon, unnest(0::numeric || (s.standing).soons) AS soon_before
+      SELECT s.side, s.n, s.subsidiary_id, s.currency_code, unnest((s.standing).months[s.place:]) AS month,
+             unnest((s.standing).moves[s.place:]) AS moves, unnest((0 || (s.standing).moves)[s.place:]) AS moves_before,
+             unnest((s.standing).nets[s.place:]) AS net, unnest((0::numeric || (s.standing).nets)[s.place:]) AS net_before,
+             unnest((s.standing).receivables[s.place:]) AS receivable, unnest((0::numeric || (s.standing).receivables)[s.place:]) AS receivable_before,
+             unnest((s.standing).revenues[s.place:]) AS earned, unnest((0::numeric || (s.standing).revenues)[s.place:]) AS earned_before,
+             unnest((s.standing).priors[s.place:]) AS prior, unnest((0::numeric || (s.standing).priors)[s.place:]) AS prior_before,
+             unnest((s.standing).soons[s.place:]) AS soon, unnest((0::numeric || (s.standing).soons)[s.place:]) AS soon_before
       FROM sides s) e
-    WHERE e.month >= e.changed
+    WHERE e.month IS NOT NULL
   ), starts AS (
     SELECT t.*
     FROM (
@@ -773,6 +774,7 @@ CREATE OR REPLACE FUNCTION daybook_contract_standings(p_contracts uuid[])
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'on'
  SET enable_mergejoin TO 'off'
+ SET enable_hashagg TO 'off'
  SET work_mem TO '32MB'
 AS $function$
   -- Contracts are numbered here: what follows sorts and groups numbers instead of ids.
@@ -791,32 +793,33 @@ AS $function$
              x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
       FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
   ), changes AS (
-    SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, 0::numeric AS prior, 0::numeric AS soon
+    -- What a row does not change is null, which costs no addition.
+    SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, NULL::numeric AS prior, NULL::numeric AS soon
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
     UNION ALL
-    SELECT p.n, p.since, 0, 0, 0, 0, 0, p.amount FROM plans p
+    SELECT p.n, p.since, NULL, NULL, NULL, NULL, NULL, p.amount FROM plans p
     UNION ALL
-    SELECT p.n, greatest(p.posted, p.since), 0, 0, 0, 0, 0, -p.amount FROM plans p WHERE NOT p.is_open
+    SELECT p.n, greatest(p.posted, p.since), NULL, NULL, NULL, NULL, NULL, -p.amount FROM plans p WHERE NOT p.is_open
     UNION ALL
-    SELECT p.n, p.posted, 0, 0, 0, 0, p.amount, 0 FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
+    SELECT p.n, p.posted, NULL, NULL, NULL, NULL, p.amount, NULL FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
     UNION ALL
-    SELECT p.n, p.unscheduled_since, 0, 0, 0, 0, 0, -sum(p.amount) FROM plans p GROUP BY 1, 2
+    SELECT p.n, p.unscheduled_since, NULL, NULL, NULL, NULL, NULL, -sum(p.amount) FROM plans p GROUP BY 1, 2
     UNION ALL
-    SELECT c.n, c.unscheduled_since, 0, 0, 0, 0, 0, b.amount
+    SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT sum(x.amount) AS amount FROM revenue_bookings x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
     WHERE b.amount <> 0
   ), months AS (
-    SELECT c.n, c.month, sum(c.moves) AS moves, sum(c.net) AS net, sum(c.receivable) AS receivable, sum(c.revenue) AS revenue, sum(c.prior) AS prior,
-           sum(c.soon) AS soon
+    SELECT c.n, c.month, coalesce(sum(c.moves), 0)::integer AS moves, coalesce(sum(c.net), 0) AS net, coalesce(sum(c.receivable), 0) AS receivable,
+           coalesce(sum(c.revenue), 0) AS revenue, coalesce(sum(c.prior), 0) AS prior, coalesce(sum(c.soon), 0) AS soon
     FROM changes c
     GROUP BY 1, 2
-    HAVING (sum(c.moves), sum(c.prior), sum(c.soon)) IS DISTINCT FROM (0, 0, 0)
+    HAVING count(c.moves) > 0 OR sum(c.prior) <> 0 OR sum(c.soon) <> 0
   ), stood AS (
     SELECT m.n, m.month, (sum(m.moves) OVER w)::integer AS moves, sum(m.net) OVER w AS net, sum(m.receivable) OVER w AS receivable,
            sum(m.revenue) OVER w AS revenue, sum(m.prior) OVER w AS prior, sum(m.soon) OVER w AS soon
@@ -842,6 +845,7 @@ CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_hashagg TO 'off'
 AS $function$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)

@@ -161,8 +161,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ],
     [
       'unscheduled-amounts-are-due-at-once',
-      'SELECT c.n, c.unscheduled_since, 0, 0, 0, 0, 0, b.amount',
-      'SELECT c.n, 0, 0, 0, 0, 0, 0, b.amount',
+      'SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount',
+      'SELECT c.n, 0, NULL, NULL, NULL, NULL, NULL, b.amount',
       'What a contract of several years has not scheduled would be current on its first day.',
     ],
     [

@@ -35,9 +35,10 @@ AS $$
     FROM present p FULL JOIN past k USING (contract_id, subsidiary_id, currency_code)
   ), changed AS MATERIALIZED (
     -- Both have their months in order, so that those before the first place at which they differ are the same.
-    SELECT d.n, min(least(d.month, d.past_month)) AS month
+    SELECT d.n, min(d.place) AS place
     FROM (
-      SELECT c.n, unnest((c.present).months) AS month, unnest((c.present).moves) AS moves, unnest((c.present).nets) AS net,
+      SELECT c.n, generate_series(1, greatest(cardinality((c.present).months), cardinality((c.past).months))) AS place,
+             unnest((c.present).months) AS month, unnest((c.present).moves) AS moves, unnest((c.present).nets) AS net,
              unnest((c.present).receivables) AS receivable, unnest((c.present).revenues) AS revenue, unnest((c.present).priors) AS prior,
              unnest((c.present).soons) AS soon, unnest((c.past).months) AS past_month, unnest((c.past).moves) AS past_moves,
              unnest((c.past).nets) AS past_net, unnest((c.past).receivables) AS past_receivable, unnest((c.past).revenues) AS past_revenue,
@@ -47,21 +48,21 @@ AS $$
       IS DISTINCT FROM (d.past_month, d.past_moves, d.past_net, d.past_receivable, d.past_revenue, d.past_prior, d.past_soon)
     GROUP BY 1
   ), sides AS MATERIALIZED (
-    SELECT v.side, c.n, c.subsidiary_id, c.currency_code, d.month AS changed, v.standing
+    SELECT v.side, c.n, c.subsidiary_id, c.currency_code, d.place, v.standing
     FROM changed d JOIN pairs c ON c.n = d.n CROSS JOIN LATERAL (VALUES (1, c.present), (-1, c.past)) AS v (side, standing)
   ), ends AS MATERIALIZED (
     -- Beside each month's end stands the one before it: what a month adds is the difference of the two.
     SELECT e.*, least(greatest(e.net, 0), greatest(e.soon, 0)) AS due_soon, least(greatest(e.net_before, 0), greatest(e.soon_before, 0)) AS due_soon_before
     FROM (
-      SELECT s.side, s.n, s.subsidiary_id, s.currency_code, s.changed, unnest((s.standing).months) AS month,
-             unnest((s.standing).moves) AS moves, unnest(0 || (s.standing).moves) AS moves_before,
-             unnest((s.standing).nets) AS net, unnest(0::numeric || (s.standing).nets) AS net_before,
-             unnest((s.standing).receivables) AS receivable, unnest(0::numeric || (s.standing).receivables) AS receivable_before,
-             unnest((s.standing).revenues) AS earned, unnest(0::numeric || (s.standing).revenues) AS earned_before,
-             unnest((s.standing).priors) AS prior, unnest(0::numeric || (s.standing).priors) AS prior_before,
-             unnest((s.standing).soons) AS soon, unnest(0::numeric || (s.standing).soons) AS soon_before
+      SELECT s.side, s.n, s.subsidiary_id, s.currency_code, unnest((s.standing).months[s.place:]) AS month,
+             unnest((s.standing).moves[s.place:]) AS moves, unnest((0 || (s.standing).moves)[s.place:]) AS moves_before,
+             unnest((s.standing).nets[s.place:]) AS net, unnest((0::numeric || (s.standing).nets)[s.place:]) AS net_before,
+             unnest((s.standing).receivables[s.place:]) AS receivable, unnest((0::numeric || (s.standing).receivables)[s.place:]) AS receivable_before,
+             unnest((s.standing).revenues[s.place:]) AS earned, unnest((0::numeric || (s.standing).revenues)[s.place:]) AS earned_before,
+             unnest((s.standing).priors[s.place:]) AS prior, unnest((0::numeric || (s.standing).priors)[s.place:]) AS prior_before,
+             unnest((s.standing).soons[s.place:]) AS soon, unnest((0::numeric || (s.standing).soons)[s.place:]) AS soon_before
       FROM sides s) e
-    WHERE e.month >= e.changed
+    WHERE e.month IS NOT NULL
   ), starts AS (
     SELECT t.*
     FROM (

@@ -3,6 +3,8 @@
 -- month's end: a row counts from twelve months before its period until it is posted, what is not scheduled from twelve months before the
 -- contract ends. Months are counted as year times twelve, in their order; a fiscal period counts in the month it ends in. A contract
 -- in which nothing changes has no month.
+-- Months are sorted before they are added up: a table of all of their sums at once takes 40 MB for a thousand contracts, and touching memory costs
+-- more than sorting.
 -- Owner: the rows of contracts. What is kept of the answer (check-contracts) is compared with them by a whole verification.
 --
 -- Refuses: nothing; it reads.
@@ -12,7 +14,7 @@
 CREATE FUNCTION daybook_contract_standings(p_contracts uuid[])
 RETURNS SETOF revenue_checked_standings
 LANGUAGE sql STABLE
-SET enable_seqscan = off SET enable_hashjoin = on SET enable_mergejoin = off SET work_mem = '32MB'
+SET enable_seqscan = off SET enable_hashjoin = on SET enable_mergejoin = off SET enable_hashagg = off SET work_mem = '32MB'
 AS $$
   -- Contracts are numbered here: what follows sorts and groups numbers instead of ids.
   WITH contracts AS MATERIALIZED (
@@ -30,32 +32,33 @@ AS $$
              x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
       FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
   ), changes AS (
-    SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, 0::numeric AS prior, 0::numeric AS soon
+    -- What a row does not change is null, which costs no addition.
+    SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, NULL::numeric AS prior, NULL::numeric AS soon
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
     UNION ALL
-    SELECT p.n, p.since, 0, 0, 0, 0, 0, p.amount FROM plans p
+    SELECT p.n, p.since, NULL, NULL, NULL, NULL, NULL, p.amount FROM plans p
     UNION ALL
-    SELECT p.n, greatest(p.posted, p.since), 0, 0, 0, 0, 0, -p.amount FROM plans p WHERE NOT p.is_open
+    SELECT p.n, greatest(p.posted, p.since), NULL, NULL, NULL, NULL, NULL, -p.amount FROM plans p WHERE NOT p.is_open
     UNION ALL
-    SELECT p.n, p.posted, 0, 0, 0, 0, p.amount, 0 FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
+    SELECT p.n, p.posted, NULL, NULL, NULL, NULL, p.amount, NULL FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
     UNION ALL
-    SELECT p.n, p.unscheduled_since, 0, 0, 0, 0, 0, -sum(p.amount) FROM plans p GROUP BY 1, 2
+    SELECT p.n, p.unscheduled_since, NULL, NULL, NULL, NULL, NULL, -sum(p.amount) FROM plans p GROUP BY 1, 2
     UNION ALL
-    SELECT c.n, c.unscheduled_since, 0, 0, 0, 0, 0, b.amount
+    SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT sum(x.amount) AS amount FROM revenue_bookings x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
     WHERE b.amount <> 0
   ), months AS (
-    SELECT c.n, c.month, sum(c.moves) AS moves, sum(c.net) AS net, sum(c.receivable) AS receivable, sum(c.revenue) AS revenue, sum(c.prior) AS prior,
-           sum(c.soon) AS soon
+    SELECT c.n, c.month, coalesce(sum(c.moves), 0)::integer AS moves, coalesce(sum(c.net), 0) AS net, coalesce(sum(c.receivable), 0) AS receivable,
+           coalesce(sum(c.revenue), 0) AS revenue, coalesce(sum(c.prior), 0) AS prior, coalesce(sum(c.soon), 0) AS soon
     FROM changes c
     GROUP BY 1, 2
-    HAVING (sum(c.moves), sum(c.prior), sum(c.soon)) IS DISTINCT FROM (0, 0, 0)
+    HAVING count(c.moves) > 0 OR sum(c.prior) <> 0 OR sum(c.soon) <> 0
   ), stood AS (
     SELECT m.n, m.month, (sum(m.moves) OVER w)::integer AS moves, sum(m.net) OVER w AS net, sum(m.receivable) OVER w AS receivable,
            sum(m.revenue) OVER w AS revenue, sum(m.prior) OVER w AS prior, sum(m.soon) OVER w AS soon
