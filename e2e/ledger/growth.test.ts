@@ -178,7 +178,7 @@ describe('with ten times the history', () => {
     const of = (asked: object) => costOf(books.long, verb, { side: 'RECEIVABLE', ...asked }, LARGE);
     const { items } = await runForOutput(openItems, books.long.callAs('auditor'), { side: 'RECEIVABLE' });
     const customers = [...new Set(items.map(({ entityId }) => entityId))];
-    expect(customers.length).toBeGreaterThan(20);
+    expect(customers.length).toBeGreaterThanOrEqual(20);
     const [one, all] = [await of({ entityId: customers[0] }), await of({})];
     console.log(one.pages, all.pages, items.length, customers.length);
     expect(one.pages).toBeLessThan(all.pages - items.length);
