@@ -180,8 +180,7 @@ describe('with ten times the history', () => {
     const customers = [...new Set(items.map(({ entityId }) => entityId))];
     expect(customers.length).toBeGreaterThanOrEqual(20);
     const [one, all] = [await of({ entityId: customers[0] }), await of({})];
-    console.log(one.pages, all.pages, items.length, customers.length);
-    expect(one.pages).toBeLessThan(all.pages - items.length);
+    expect(one.pages).toBeLessThan(all.pages / 4);
   });
 
   test('the books are as long as these tests need: reading one of their tables costs more than history may add', async () => {
