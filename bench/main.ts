@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { benchChecks } from './checks';
 import { benchContracts } from './contracts';
 import { benchExport } from './export';
 import { benchFacts } from './facts';
@@ -22,6 +23,7 @@ import { benchTryton } from './tryton';
 /** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
+  checks: benchChecks,
   facts: benchFacts,
   contracts: benchContracts,
   export: benchExport,

@@ -11,19 +11,6 @@ CREATE EXTENSION pg_trgm;
 -- PUBLIC: USAGE
 -- daybook_app: USAGE
 
-CREATE TYPE daybook_contract_month AS (
-  contract_id uuid,
-  subsidiary_id uuid,
-  currency_code text,
-  month integer,
-  moves integer,
-  net numeric,
-  receivable numeric,
-  revenue numeric,
-  prior numeric,
-  soon numeric
-);
-
 CREATE TYPE daybook_entry_draft AS (
   id uuid,
   subsidiary_id uuid,
@@ -311,62 +298,85 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_months daybook_contract_month[] DEFAULT NULL::daybook_contract_month[])
+CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_standings revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[])
  RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'on'
  SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
 AS $function$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
-  ), months AS MATERIALIZED (
-    SELECT 1 AS side, m.* FROM unnest(p_months) m
+  ), present AS (
+    SELECT s.* FROM unnest(p_standings) s
     UNION ALL
-    SELECT 1, m.* FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) AND p_months IS NULL THEN p_contracts END) m
-    UNION ALL
-    SELECT -1, k.contract_id, k.subsidiary_id, k.currency_code, u.month, u.moves, u.net, u.receivable, u.revenue, u.prior, u.soon
-    FROM asked a
+    SELECT s.* FROM daybook_contract_standings(CASE WHEN 1 = ANY (p_sides) AND p_standings IS NULL THEN p_contracts END) s
+  ), past AS (
+    SELECT k.* FROM asked a
     CROSS JOIN LATERAL (
       SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) k
-    CROSS JOIN LATERAL unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
-      AS u (month, moves, net, receivable, revenue, prior, soon)
     WHERE -1 = ANY (p_sides)
+  ), pairs AS MATERIALIZED (
+    SELECT row_number() OVER ()::integer AS n, subsidiary_id, currency_code, p::revenue_checked_standings AS present, k::revenue_checked_standings AS past
+    FROM present p FULL JOIN past k USING (contract_id, subsidiary_id, currency_code)
   ), changed AS MATERIALIZED (
-    SELECT d.contract_id, d.subsidiary_id, d.currency_code, min(d.month) AS month
+    -- Both have their months in order, so that those before the first place at which they differ are the same.
+    SELECT d.n, min(d.place) AS place
     FROM (
-      SELECT m.contract_id, m.subsidiary_id, m.currency_code, m.month FROM months m GROUP BY 1, 2, 3, 4
-      HAVING (sum(m.side * m.moves), sum(m.side * m.net), sum(m.side * m.receivable), sum(m.side * m.revenue), sum(m.side * m.prior), sum(m.side * m.soon))
-        IS DISTINCT FROM (0, 0, 0, 0, 0, 0)) d
-    GROUP BY 1, 2, 3
-  ), stood AS MATERIALIZED (
-    SELECT m.side, m.contract_id, m.subsidiary_id, m.currency_code, m.month, c.month AS changed, m.moves, m.net, m.receivable, m.revenue, m.prior,
-           sum(m.moves) OVER w AS moved, sum(m.net) OVER w - m.net AS before, sum(m.net) OVER w AS after, sum(m.revenue) OVER w - m.revenue AS earned_before,
-           sum(m.revenue) OVER w AS earned, least(greatest(sum(m.net) OVER w, 0), greatest(sum(m.soon) OVER w, 0)) AS due_soon
-    FROM months m JOIN changed c ON c.contract_id = m.contract_id AND c.subsidiary_id = m.subsidiary_id AND c.currency_code = m.currency_code
-    WINDOW w AS (PARTITION BY m.side, m.contract_id, m.subsidiary_id, m.currency_code ORDER BY m.month)
+      SELECT c.n, generate_series(1, greatest(cardinality((c.present).months), cardinality((c.past).months))) AS place,
+             unnest((c.present).months) AS month, unnest((c.present).moves) AS moves, unnest((c.present).nets) AS net,
+             unnest((c.present).receivables) AS receivable, unnest((c.present).revenues) AS revenue, unnest((c.present).priors) AS prior,
+             unnest((c.present).soons) AS soon, unnest((c.past).months) AS past_month, unnest((c.past).moves) AS past_moves,
+             unnest((c.past).nets) AS past_net, unnest((c.past).receivables) AS past_receivable, unnest((c.past).revenues) AS past_revenue,
+             unnest((c.past).priors) AS past_prior, unnest((c.past).soons) AS past_soon
+      FROM pairs c) d
+    WHERE (d.month, d.moves, d.net, d.receivable, d.revenue, d.prior, d.soon)
+      IS DISTINCT FROM (d.past_month, d.past_moves, d.past_net, d.past_receivable, d.past_revenue, d.past_prior, d.past_soon)
+    GROUP BY 1
+  ), sides AS MATERIALIZED (
+    SELECT v.side, c.n, c.subsidiary_id, c.currency_code, d.place, v.standing
+    FROM changed d JOIN pairs c ON c.n = d.n CROSS JOIN LATERAL (VALUES (1, c.present), (-1, c.past)) AS v (side, standing)
+  ), ends AS MATERIALIZED (
+    -- Beside each month's end stands the one before it: what a month adds is the difference of the two.
+    SELECT e.*, least(greatest(e.net, 0), greatest(e.soon, 0)) AS due_soon, least(greatest(e.net_before, 0), greatest(e.soon_before, 0)) AS due_soon_before
+    FROM (
+      SELECT s.side, s.n, s.subsidiary_id, s.currency_code, unnest((s.standing).months[s.place:]) AS month,
+             unnest((s.standing).moves[s.place:]) AS moves, unnest((0 || (s.standing).moves)[s.place:]) AS moves_before,
+             unnest((s.standing).nets[s.place:]) AS net, unnest((0::numeric || (s.standing).nets)[s.place:]) AS net_before,
+             unnest((s.standing).receivables[s.place:]) AS receivable, unnest((0::numeric || (s.standing).receivables)[s.place:]) AS receivable_before,
+             unnest((s.standing).revenues[s.place:]) AS earned, unnest((0::numeric || (s.standing).revenues)[s.place:]) AS earned_before,
+             unnest((s.standing).priors[s.place:]) AS prior, unnest((0::numeric || (s.standing).priors)[s.place:]) AS prior_before,
+             unnest((s.standing).soons[s.place:]) AS soon, unnest((0::numeric || (s.standing).soons)[s.place:]) AS soon_before
+      FROM sides s) e
+    WHERE e.month IS NOT NULL
+  ), starts AS (
+    SELECT t.*
+    FROM (
+      SELECT s.side, s.n, unnest((s.standing).months) AS month, unnest((s.standing).nets) AS after, unnest(0::numeric || (s.standing).nets) AS before,
+             unnest((s.standing).revenues) AS earned, unnest(0::numeric || (s.standing).revenues) AS earned_before
+      FROM sides s) t
+    WHERE (t.before > 0 OR t.after > 0) AND (t.before <> t.after OR t.earned_before <> t.earned)
   ), parts AS (
-    SELECT s.subsidiary_id, s.currency_code, s.month AS since_month, s.month,
-           CASE WHEN s.moves > 0 AND s.moved = s.moves THEN s.side ELSE 0 END AS contracts, s.side * s.receivable AS receivable,
-           s.side * (greatest(-s.after, 0) - greatest(-s.before, 0)) AS contract_asset,
-           s.side * (greatest(s.after, 0) - greatest(s.before, 0)) AS deferred, s.side * s.revenue AS revenue, 0::numeric AS from_opening,
-           s.side * s.prior AS prior, s.side * (s.due_soon - s.due_soon_before) AS due_soon
-    FROM (
-      SELECT t.*, lag(t.due_soon, 1, 0) OVER (PARTITION BY t.side, t.contract_id, t.subsidiary_id, t.currency_code ORDER BY t.month) AS due_soon_before
-      FROM stood t) s
-    WHERE s.month >= s.changed
+    SELECT e.subsidiary_id, e.currency_code, e.month AS since_month, e.month,
+           sum(e.side * ((e.moves > 0)::integer - (e.moves_before > 0)::integer)) AS contracts,
+           sum(e.side * (e.receivable - e.receivable_before)) AS receivable,
+           sum(e.side * (greatest(-e.net, 0) - greatest(-e.net_before, 0))) AS contract_asset,
+           sum(e.side * (greatest(e.net, 0) - greatest(e.net_before, 0))) AS deferred, sum(e.side * (e.earned - e.earned_before)) AS revenue,
+           0::numeric AS from_opening, sum(e.side * (e.prior - e.prior_before)) AS prior, sum(e.side * (e.due_soon - e.due_soon_before)) AS due_soon
+    FROM ends e
+    GROUP BY 1, 2, 3
     UNION ALL
-    SELECT s.subsidiary_id, s.currency_code, s.month, e.month, 0, 0, 0, 0, 0, s.side * (
+    SELECT e.subsidiary_id, e.currency_code, s.month, e.month, 0, 0, 0, 0, 0, sum(e.side * (
              least(greatest(e.earned - s.earned_before, 0), greatest(s.before, 0))
              - least(greatest(e.earned_before - s.earned_before, 0), greatest(s.before, 0))
              - CASE WHEN e.month = s.month THEN 0 ELSE
-                 least(greatest(e.earned - s.earned, 0), greatest(s.after, 0)) - least(greatest(e.earned_before - s.earned, 0), greatest(s.after, 0)) END),
+                 least(greatest(e.earned - s.earned, 0), greatest(s.after, 0)) - least(greatest(e.earned_before - s.earned, 0), greatest(s.after, 0)) END)),
            0, 0
-    FROM stood s
-    JOIN stood e ON e.side = s.side AND e.contract_id = s.contract_id AND e.subsidiary_id = s.subsidiary_id AND e.currency_code = s.currency_code
-      AND e.month >= s.month AND e.month >= e.changed AND e.revenue <> 0
-    WHERE (s.net <> 0 OR s.revenue <> 0) AND (s.before > 0 OR s.after > 0)
+    FROM ends e JOIN starts s ON s.side = e.side AND s.n = e.n AND s.month <= e.month
+    WHERE e.earned <> e.earned_before
+    GROUP BY 1, 2, 3, 4
   )
   SELECT p.subsidiary_id, p.currency_code, p.since_month, p.month, sum(p.contracts)::integer, sum(p.receivable), sum(p.contract_asset), sum(p.deferred),
          sum(p.revenue), sum(p.from_opening), sum(p.prior), sum(p.due_soon)
@@ -540,7 +550,7 @@ BEGIN
     ) m
     GROUP BY 1, 2, 3
   ), stood AS MATERIALIZED (
-    SELECT m.* FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) m
+    SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_standings(a.ids) s
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -574,30 +584,21 @@ BEGIN
   ), standings AS (
     INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
         priors, soons)
-    SELECT v_org, m.id, m.subsidiary_id, m.currency_code, coalesce(array_agg(m.month) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.moves) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.net) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.receivable) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
-    FROM (
-      SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
-      UNION ALL
-      -- One in which nothing changes, or not anymore, has no month.
-      SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-      FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
-      CROSS JOIN LATERAL (
-        SELECT x.id, x.subsidiary_id, x.currency_code FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) c) m
-    GROUP BY 2, 3, 4
+    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons
+    FROM stood s
     ON CONFLICT (organization_id, contract_id) DO UPDATE SET
       subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
       nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
+    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons) IS DISTINCT FROM
+      (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables, excluded.revenues,
+       excluded.priors, excluded.soons)
   ), balances AS (
     INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
         deferred, revenue, from_opening, prior, due_soon)
     SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
            p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
     FROM asked a
-    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::daybook_contract_month) FROM stood s), '{}')) p
+    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::revenue_checked_standings) FROM stood s), '{}')) p
     ORDER BY 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
       contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
@@ -766,55 +767,74 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_contract_months(p_contracts uuid[])
- RETURNS SETOF daybook_contract_month
+CREATE OR REPLACE FUNCTION daybook_contract_standings(p_contracts uuid[])
+ RETURNS SETOF revenue_checked_standings
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
+ SET enable_hashjoin TO 'on'
  SET enable_mergejoin TO 'off'
+ SET enable_hashagg TO 'off'
+ SET work_mem TO '32MB'
 AS $function$
-  WITH asked AS MATERIALIZED (
-    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
-  ), contracts AS MATERIALIZED (
-    SELECT c.* FROM asked a
+  -- Contracts are numbered here: what follows sorts and groups numbers instead of ids.
+  WITH contracts AS MATERIALIZED (
+    SELECT a.n, c.*
+    FROM (SELECT d.id, row_number() OVER ()::integer AS n FROM (SELECT DISTINCT u.id FROM unnest(p_contracts) AS u (id)) d) a
     CROSS JOIN LATERAL (
-      SELECT x.id, x.subsidiary_id, x.currency_code, (extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date) - 1)::integer AS last_month
+      SELECT x.id, x.subsidiary_id, x.currency_code,
+             coalesce((extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date))::integer - 13, 0) AS unscheduled_since
       FROM revenue_contracts x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
   ), plans AS MATERIALIZED (
-    SELECT c.id, c.subsidiary_id, c.currency_code, c.last_month, r.* FROM contracts c
+    SELECT c.n, c.unscheduled_since, r.* FROM contracts c
     CROSS JOIN LATERAL (
       SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
              x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
       FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
   ), changes AS (
-    SELECT c.id, c.subsidiary_id, c.currency_code, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue,
-           0::numeric AS prior, 0::numeric AS soon
+    -- What a row does not change is null, which costs no addition.
+    SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, NULL::numeric AS prior, NULL::numeric AS soon
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
     UNION ALL
-    SELECT p.id, p.subsidiary_id, p.currency_code, p.since, 0, 0, 0, 0, 0, p.amount FROM plans p
+    SELECT p.n, p.since, NULL, NULL, NULL, NULL, NULL, p.amount FROM plans p
     UNION ALL
-    SELECT p.id, p.subsidiary_id, p.currency_code, greatest(p.posted, p.since), 0, 0, 0, 0, 0, -p.amount FROM plans p WHERE NOT p.is_open
+    SELECT p.n, greatest(p.posted, p.since), NULL, NULL, NULL, NULL, NULL, -p.amount FROM plans p WHERE NOT p.is_open
     UNION ALL
-    SELECT p.id, p.subsidiary_id, p.currency_code, p.posted, 0, 0, 0, 0, p.amount, 0 FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
+    SELECT p.n, p.posted, NULL, NULL, NULL, NULL, p.amount, NULL FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
     UNION ALL
-    SELECT p.id, p.subsidiary_id, p.currency_code, coalesce(p.last_month - 12, 0), 0, 0, 0, 0, 0, -sum(p.amount) FROM plans p GROUP BY 1, 2, 3, 4
+    SELECT p.n, p.unscheduled_since, NULL, NULL, NULL, NULL, NULL, -sum(p.amount) FROM plans p GROUP BY 1, 2
     UNION ALL
-    SELECT c.id, c.subsidiary_id, c.currency_code, coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount
+    SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT sum(x.amount) AS amount FROM revenue_bookings x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
     WHERE b.amount <> 0
+  ), months AS (
+    SELECT c.n, c.month, coalesce(sum(c.moves), 0)::integer AS moves, coalesce(sum(c.net), 0) AS net, coalesce(sum(c.receivable), 0) AS receivable,
+           coalesce(sum(c.revenue), 0) AS revenue, coalesce(sum(c.prior), 0) AS prior, coalesce(sum(c.soon), 0) AS soon
+    FROM changes c
+    GROUP BY 1, 2
+    HAVING count(c.moves) > 0 OR sum(c.prior) <> 0 OR sum(c.soon) <> 0
+  ), stood AS (
+    SELECT m.n, m.month, (sum(m.moves) OVER w)::integer AS moves, sum(m.net) OVER w AS net, sum(m.receivable) OVER w AS receivable,
+           sum(m.revenue) OVER w AS revenue, sum(m.prior) OVER w AS prior, sum(m.soon) OVER w AS soon
+    FROM months m
+    WINDOW w AS (PARTITION BY m.n ORDER BY m.month ROWS UNBOUNDED PRECEDING)
+  ), lists AS (
+    SELECT s.n, array_agg(s.month ORDER BY s.month) AS months, array_agg(s.moves ORDER BY s.month) AS moves, array_agg(s.net ORDER BY s.month) AS nets,
+           array_agg(s.receivable ORDER BY s.month) AS receivables, array_agg(s.revenue ORDER BY s.month) AS revenues,
+           array_agg(s.prior ORDER BY s.month) AS priors, array_agg(s.soon ORDER BY s.month) AS soons
+    FROM stood s
+    GROUP BY s.n
   )
-  SELECT c.id, c.subsidiary_id, c.currency_code, c.month, sum(c.moves)::integer, sum(c.net), sum(c.receivable), sum(c.revenue), sum(c.prior), sum(c.soon)
-  FROM changes c
-  GROUP BY 1, 2, 3, 4
-  HAVING (sum(c.moves), sum(c.prior), sum(c.soon)) IS DISTINCT FROM (0, 0, 0)
+  SELECT (SELECT daybook_organization()), c.id, c.subsidiary_id, c.currency_code, coalesce(l.months, '{}'), coalesce(l.moves, '{}'),
+         coalesce(l.nets, '{}'), coalesce(l.receivables, '{}'), coalesce(l.revenues, '{}'), coalesce(l.priors, '{}'), coalesce(l.soons, '{}')
+  FROM contracts c LEFT JOIN lists l ON l.n = c.n
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -825,6 +845,7 @@ CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_hashagg TO 'off'
 AS $function$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)

@@ -4,6 +4,8 @@ import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';
 
+const WITHOUT_PAGES = ['checks', 'export', 'laws', 'lone', 'notes', 'pgledger', 'tryton'];
+
 await command(async () => {
   checkNodeVersion();
   await installDependencies();
@@ -13,8 +15,7 @@ await command(async () => {
   }
   const { runOnThrowaway } = await import('./lib/program.mjs');
   const names = process.argv.slice(2);
-  // A file is written by the server alone, and so is what other ledgers are compared with; laws are asked of the database.
-  const pages =
-    names.length === 0 || names.some((name) => !['export', 'laws', 'pgledger', 'tryton'].includes(name));
+  // A file is written by the server alone, and so is what other ledgers are compared with; the others start none, or ask the database alone.
+  const pages = names.length === 0 || names.some((name) => !WITHOUT_PAGES.includes(name));
   process.exit(await runOnThrowaway('bench', names, { pages }));
 });

@@ -173,6 +173,16 @@ describe('with ten times the history', () => {
     expect((await of(asOf)).pages).toBeLessThan((await of(TODAY)).pages + 2 * items.length + 100);
   });
 
+  test('the open items of a customer are found among what this customer owes: what others owe is not read', async () => {
+    const [, verb] = hot('open items', openItems as UseCase<unknown, unknown>, () => ({}));
+    const of = (asked: object) => costOf(books.long, verb, { side: 'RECEIVABLE', ...asked }, LARGE);
+    const { items } = await runForOutput(openItems, books.long.callAs('auditor'), { side: 'RECEIVABLE' });
+    const customers = [...new Set(items.map(({ entityId }) => entityId))];
+    expect(customers.length).toBeGreaterThanOrEqual(20);
+    const [one, all] = [await of({ entityId: customers[0] }), await of({})];
+    expect(one.pages).toBeLessThan(all.pages / 4);
+  });
+
   test('the books are as long as these tests need: reading one of their tables costs more than history may add', async () => {
     const pages = await withOwner(async (client) => {
       const { rows } = await client.query<{ pages: number }>(

@@ -152,15 +152,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'A range across years would take months of one year for those of another.',
     ],
   ]),
-  ...plantedIn('sql', `${LAWS}/contract-month.sql`, STANDINGS, [
-    [
-      'months-mix-up-their-amounts',
-      'prior numeric, soon numeric',
-      'soon numeric, prior numeric',
-      'What is due within the year would be shown as revenue from performance before, and the other way around.',
-    ],
-  ]),
-  ...plantedIn('sql', `${LAWS}/contract-months.sql`, STANDINGS, [
+  ...plantedIn('sql', `${LAWS}/contract-standings.sql`, STANDINGS, [
     [
       'posted-rows-stay-due',
       'FROM plans p WHERE NOT p.is_open',
@@ -169,9 +161,15 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ],
     [
       'unscheduled-amounts-are-due-at-once',
-      'coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount',
-      '0, 0, 0, 0, 0, 0, b.amount',
+      'SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount',
+      'SELECT c.n, 0, NULL, NULL, NULL, NULL, NULL, b.amount',
       'What a contract of several years has not scheduled would be current on its first day.',
+    ],
+    [
+      'months-are-those-of-all-contracts',
+      'WINDOW w AS (PARTITION BY m.n ORDER BY m.month ROWS UNBOUNDED PRECEDING)',
+      'WINDOW w AS (ORDER BY m.n, m.month ROWS UNBOUNDED PRECEDING)',
+      'Contracts checked together would stand as if each went on where the one before it ended.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/balance-parts.sql`, STANDINGS, [
@@ -189,8 +187,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ],
     [
       'assets-are-liabilities',
-      's.side * (greatest(-s.after, 0) - greatest(-s.before, 0)) AS contract_asset',
-      's.side * (greatest(s.after, 0) - greatest(s.before, 0)) AS contract_asset',
+      '(greatest(-e.net, 0) - greatest(-e.net_before, 0))) AS contract_asset',
+      '(greatest(e.net, 0) - greatest(e.net_before, 0))) AS contract_asset',
       'Contract assets would be shown at the amount of the liabilities.',
     ],
   ]),

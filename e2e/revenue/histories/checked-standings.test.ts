@@ -17,7 +17,7 @@ import { planted } from '../../ledger/evidence/planted-books';
 import { type Books, openBooks } from '../books';
 import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
 
-// Proves the laws revenue/month-number, revenue/contract-month, revenue/contract-months, revenue/balance-parts and revenue/
+// Proves the laws revenue/month-number, revenue/contract-standings, revenue/balance-parts and revenue/
 // check-contracts of prisma/sql.
 
 afterAll(closeConnections);

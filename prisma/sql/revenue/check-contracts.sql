@@ -52,7 +52,7 @@ BEGIN
     ) m
     GROUP BY 1, 2, 3
   ), stood AS MATERIALIZED (
-    SELECT m.* FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) m
+    SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_standings(a.ids) s
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -86,30 +86,21 @@ BEGIN
   ), standings AS (
     INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
         priors, soons)
-    SELECT v_org, m.id, m.subsidiary_id, m.currency_code, coalesce(array_agg(m.month) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.moves) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.net) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.receivable) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
-           coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
-    FROM (
-      SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
-      UNION ALL
-      -- One in which nothing changes, or not anymore, has no month.
-      SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-      FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
-      CROSS JOIN LATERAL (
-        SELECT x.id, x.subsidiary_id, x.currency_code FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) c) m
-    GROUP BY 2, 3, 4
+    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons
+    FROM stood s
     ON CONFLICT (organization_id, contract_id) DO UPDATE SET
       subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
       nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
+    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons) IS DISTINCT FROM
+      (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables, excluded.revenues,
+       excluded.priors, excluded.soons)
   ), balances AS (
     INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
         deferred, revenue, from_opening, prior, due_soon)
     SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
            p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
     FROM asked a
-    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::daybook_contract_month) FROM stood s), '{}')) p
+    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::revenue_checked_standings) FROM stood s), '{}')) p
     ORDER BY 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
       contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,

@@ -15,7 +15,7 @@ RETURNS TABLE (
   o_posted numeric, o_agrees boolean
 )
 LANGUAGE sql STABLE
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_hashagg = off
 AS $$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)

@@ -3,6 +3,7 @@ import { AGING_BUCKETS } from '@/core/billing/aging';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { CONTROL_NAMES } from '@/core/transactions/subledgers';
 import type { UseCase } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
@@ -10,9 +11,8 @@ import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statement
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { shows } from '../kit/answer';
+import { showsInPieces } from '../kit/answer';
 import { queryBoolean } from '../kit/paging';
-import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import type { Part } from '../kit/shape-parts';
 import { consolidationShape } from './fields/consolidation';
@@ -53,7 +53,7 @@ function report<Input, Output>(
     query,
     body: null,
     success: { status: 200, schema: shape.schema },
-    handle: ({ call, query: asked }) => perform(useCase, call, asked, shows(shape)),
+    handle: async ({ call, query: asked }) => showsInPieces(shape)(await runForOutput(useCase, call, asked)),
   });
 }
 

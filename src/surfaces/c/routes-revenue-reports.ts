@@ -21,7 +21,7 @@ import {
   reclassificationFields,
   reclassifyBalances,
 } from '@/usecases/revenue/runs/reclassify-balances';
-import { shows } from '../kit/answer';
+import { shows, showsInPieces } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import type { Part } from '../kit/shape-parts';
@@ -86,7 +86,7 @@ function report<Input, Output extends Heading>(
     body: null,
     success: { status: 200, schema: shape.schema },
     async handle({ call, query: { format: _format, ...query }, inbound }) {
-      if (!wantsCsv(inbound)) return perform(useCase, call, query, shows(shape));
+      if (!wantsCsv(inbound)) return showsInPieces(shape)(await runForOutput(useCase, call, query));
       const shown = await runForOutput(useCase, call, { ...query, ...MOST_ROWS[name] });
       return csvAnswer(name, shown, table(shown), call.clock.now());
     },

@@ -1,3 +1,4 @@
+import { letOthers } from '@/lib/portions';
 import type { UnavailableCause } from '@/lib/unavailable';
 import type { StoredAnswer } from '@/usecases/kit/define';
 import type { Part } from './shape-parts';
@@ -35,6 +36,34 @@ export const shows =
   <Row>(part: Part<Row>, status = 200) =>
   (row: Row): Answer =>
     json(status, part.present(row));
+
+/** An answer up to this length is written and sent whole. */
+const WHOLE = 65_536;
+
+/**
+ * The same for an answer whose lists may be long, such as a report: what is longer than 64 kB is written piece by piece while it is sent, and
+ * others get their turn between pieces.
+ */
+export const showsInPieces =
+  <Row>(part: Part<Row>) =>
+  (row: Row): Answer | StreamedAnswer => {
+    const pieces = (part.pieces?.(row) ?? [JSON.stringify(part.present(row))])[Symbol.iterator]();
+    let text = '';
+    while (text.length <= WHOLE) {
+      const next = pieces.next();
+      if (next.done === true) return { status: 200, body: text, headers: JSON_TYPE };
+      text += next.value;
+    }
+    return { status: 200, headers: JSON_TYPE, chunks: inTurn(text, pieces) };
+  };
+
+async function* inTurn(first: string, pieces: Iterator<string>): AsyncGenerator<string, void, undefined> {
+  yield first;
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    yield next.value;
+    await letOthers();
+  }
+}
 
 /** The same, with the ETag of the record's version. */
 export const showsVersion =

@@ -8,6 +8,8 @@ export interface Part<Value> {
   readonly schema: z.ZodType;
   /** A value as the surface shows it; null and undefined never come here. */
   present(value: Value, currencyCode?: string): unknown;
+  /** The same as JSON text, in pieces: a list of any length is shown and written some hundred records at a time, each when it is asked for. */
+  pieces?(value: Value, currencyCode?: string): Iterable<string>;
   /** The field is left out of the answer where the record has no value. */
   readonly canBeAbsent?: true;
 }
@@ -21,11 +23,25 @@ interface Rows<Row> extends Part<readonly Row[]> {
   present(rows: readonly Row[], currencyCode?: string): readonly unknown[];
 }
 
+/** Records of a list that are written in one piece. */
+const ROWS_AT_ONCE = 500;
+
 /** A list of records. */
-export const rowsOf = <Row>(row: Part<Row>): Rows<Row> => ({
-  schema: z.array(row.schema),
-  present: (rows, currencyCode) => rows.map((one) => row.present(one, currencyCode)),
-});
+export const rowsOf = <Row>(row: Part<Row>): Rows<Row> => {
+  const present = (rows: readonly Row[], currencyCode?: string) =>
+    rows.map((one) => row.present(one, currencyCode));
+  return {
+    schema: z.array(row.schema),
+    present,
+    *pieces(rows, currencyCode) {
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        const text = JSON.stringify(present(rows.slice(at, at + ROWS_AT_ONCE), currencyCode));
+        yield (at === 0 ? '[' : ',') + text.slice(1, -1);
+      }
+      yield rows.length === 0 ? '[]' : ']';
+    },
+  };
+};
 
 /** A record that may be null. */
 export const orNull = <Row>(row: Part<Row>): Part<Row | null> => ({

@@ -127,6 +127,8 @@ export interface Shape<Row, Name extends string> {
   readonly schema: z.ZodObject;
   /** The record's fields under their names on the surface. `currencyCode`: the currency of its amounts. */
   present(row: Row, currencyCode?: string): { [Each in Name]: unknown };
+  /** The same as JSON text, its lists in pieces (see Part). */
+  pieces(row: Row, currencyCode?: string): Iterable<string>;
   /** Selects some of the fields, in the order given. */
   pick<Names extends Name>(...names: readonly Names[]): Shape<Row, Names>;
 }
@@ -160,6 +162,26 @@ function made<Row extends object, Name extends string>(fields: Fields<Row>): Sha
       }
       return shown as { [Each in Name]: unknown };
     },
+    *pieces(row, currencyCode = '') {
+      let before = '{';
+      for (const { name, read, show, canBeAbsent, pieces } of list) {
+        const value = read(row);
+        if (value === undefined && canBeAbsent) continue;
+        const isThere = value !== null && value !== undefined;
+        const start = `${before}${JSON.stringify(name)}:`;
+        if (isThere && pieces !== undefined) {
+          yield start;
+          yield* pieces(value, currencyCode);
+        } else {
+          const text = JSON.stringify(isThere ? show(value, currencyCode) : null);
+          // A value that JSON has no word for is left out, as it is of an object.
+          if (text === undefined) continue;
+          yield start + text;
+        }
+        before = ',';
+      }
+      yield before === '{' ? '{}' : '}';
+    },
     pick: <Names extends Name>(...names: readonly Names[]) =>
       made<Row, Names>(Object.fromEntries(names.map((name) => [name, fields[name] as Described]))),
   };
@@ -169,7 +191,9 @@ function fieldOf<Row>(name: string, described: Described | From<Row>) {
   const [what, from] = isPair<Row>(described) ? described : [described, camel(name) as Source<Row>];
   const read = typeof from === 'function' ? from : (row: Row): unknown => row[from];
   const { schema, show } = shownAs(what);
-  return { name, schema, read, show, canBeAbsent: isPart(what) && what.canBeAbsent === true };
+  const part = isPart(what) ? what : undefined;
+  const pieces = part?.pieces as Pieces | undefined;
+  return { name, schema, read, show, pieces, canBeAbsent: part?.canBeAbsent === true };
 }
 
 function isPair<Row>(described: Described | From<Row>): described is From<Row> {
@@ -183,6 +207,7 @@ export function value<Of extends Kind>(kind: Of): Part<Held[Of]> {
 }
 
 type Show = (value: unknown, currencyCode: string) => unknown;
+type Pieces = (value: unknown, currencyCode: string) => Iterable<string>;
 const asIs: Show = (value) => value;
 
 /** The schema of a field, and how a value that is there is shown. */

@@ -39,7 +39,14 @@ export function openItemsSql(
 ): string {
   const org = `${p.add(organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
-  const entity = `${p.add(query.entityId ?? null)}::uuid`;
+  const entityId = query.entityId === undefined ? null : `${p.add(query.entityId)}::uuid`;
+  /** Said only where one is asked for, so that an index that leads to a counterparty is used. */
+  const ofEntity = (column: string) => (entityId === null ? '' : `and ${column} = ${entityId}`);
+  /** A contract that owes is looked up for its customer before its receivables are. */
+  const ofCustomer = (contract: string) =>
+    entityId === null
+      ? ''
+      : `and exists (select from revenue_contracts k where k.organization_id = ${org} and k.id = ${contract} and k.customer_id = ${entityId})`;
   const places = p.add(JSON.stringify(SUBLEDGER_PLACES));
   const ids = p.add(query.subsidiaries.map(({ id }) => id));
   const rates = p.add(query.subsidiaries.map(({ rate }) => rate));
@@ -74,24 +81,24 @@ export function openItemsSql(
     cross join lateral (
       select x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.is_plain, x.amount from document_spans x
       where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
-        and (${entity} is null or x.entity_id = ${entity}) offset 0) v
+        ${ofEntity('x.entity_id')} offset 0) v
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
       t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
     from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
       and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
-      and (${entity} is null or t.entity_id = ${entity}) and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
+      ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
     union all
     select t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.currency_code = t.base_currency_code,
       t.total_amount - t.applied_amount
     from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
       and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
-      and (${entity} is null or t.entity_id = ${entity}) and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
+      ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
   ), candidates as materialized (
     select u.document_id as id from unsettled u where not u.is_plain
     union
     select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
-      and (${entity} is null or t.entity_id = ${entity})
+      ${ofEntity('t.entity_id')}
     union
     select f.document_id from found f where not f.is_plain
     union
@@ -112,7 +119,7 @@ export function openItemsSql(
     left join lateral (select i.after_rate as rate from rate_correction_items i where i.organization_id = ${org} and i.source_id = t.id
                          and i.kind = 'DOCUMENT' order by i.correction_id desc limit 1) k on true
     where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
-      and (${entity} is null or t.entity_id = ${entity})
+      ${ofEntity('t.entity_id')}
       and p.role = any (${roles}::text[])
   ), amounts as (
     select * from found f where f.is_plain union all select * from unsettled u where u.is_plain
@@ -130,10 +137,11 @@ export function openItemsSql(
   ), owing as materialized (
     select p.contract_id from revenue_positions p
     where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
+      ${ofCustomer('p.contract_id')}
     union
     select m.contract_id from revenue_movements m
     where m.organization_id = ${org} and (m.receivable <> 0 or m.receivable_base <> 0) and m.posting_date > ${asOf}
-      and 'RECEIVABLE' = any (${roles}::text[])
+      and 'RECEIVABLE' = any (${roles}::text[]) ${ofCustomer('m.contract_id')}
   ), dues as (
     select m.contract_id, m.subsidiary_id, m.currency_code, m.posting_date, min(m.id::text)::uuid as id, min(m.entry_id::text)::uuid as entry_id,
       sum(m.receivable) filter (where m.receivable > 0) as due,
@@ -195,10 +203,10 @@ export function openItemsSql(
     select 'RECEIVABLE', o.subsidiary_id, s.base_currency, s.rate, 'CONTRACT', o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', 'CUSTOMER',
       k.customer_id, ${name('k.customer_id')}, coalesce(o.due_date, k.contract_date), o.due_date, o.currency_code, o.amount, o.amount, 0, o.amount, o.base, o.entry_id
     from owed o join scope s on s.id = o.subsidiary_id
-    join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id and (${entity} is null or k.customer_id = ${entity})
+    join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id ${ofEntity('k.customer_id')}
     union all
     select u.role, u.subsidiary_id, s.base_currency, s.rate, 'REVALUATION', s.id, null, '', 'REVALUATION', null, null, '', ${asOf}, null, u.currency_code, 0, 0, 0, 0, u.base, null
-    from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 and ${entity} is null
+    from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 ${entityId === null ? '' : 'and false'}
   )`;
 }
 

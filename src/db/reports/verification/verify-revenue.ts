@@ -158,17 +158,13 @@ export const REVENUE_CHECKS = {
     union all
     select coalesce(c.contract_number, d.contract_id::text) || ' by month'
     from (
-      select x.contract_id from (
-        select m.* from daybook_contract_months(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) m
-        union all
-        select k.contract_id, k.subsidiary_id, k.currency_code, u.month, -u.moves, -u.net, -u.receivable, -u.revenue, -u.prior, -u.soon
-        from revenue_checked_standings k cross join lateral unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
-          as u (month, moves, net, receivable, revenue, prior, soon)
-        where k.organization_id = $1::uuid
-      ) x where x.contract_id not in (select t.id from touched t)
-      group by x.contract_id, x.subsidiary_id, x.currency_code, x.month
-      having (sum(moves), sum(net), sum(receivable), sum(revenue), sum(prior), sum(soon)) is distinct from (0, 0, 0, 0, 0, 0)
-    ) d left join revenue_contracts c on c.organization_id = $1::uuid and c.id = d.contract_id group by d.contract_id, c.contract_number
+      select contract_id from daybook_contract_standings(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) f
+      full join (select x.* from revenue_checked_standings x where x.organization_id = $1::uuid) k using (contract_id, subsidiary_id, currency_code)
+      where contract_id not in (select t.id from touched t) and (cardinality(f.months) > 0 or cardinality(k.months) > 0)
+        and (f.months, f.moves, f.nets, f.receivables, f.revenues, f.priors, f.soons) is distinct from
+          (k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
+      group by contract_id
+    ) d left join revenue_contracts c on c.organization_id = $1::uuid and c.id = d.contract_id
     union all
     select 'balances ' || t.currency_code
     from (
