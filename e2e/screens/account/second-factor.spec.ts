@@ -38,10 +38,10 @@ test('two-factor sign-in is set up with an app; then a password is not enough, a
     const wrong = ['000000', '000001', '000002', '000003', '000004', '000005'].find(
       (code) => !near.includes(code),
     );
-    await panel.getByLabel('Code of your app').fill(wrong ?? '');
+    await panel.getByLabel('Code from your app').fill(wrong ?? '');
     await panel.getByRole('button', { name: 'Turn on' }).click();
-    await expect(panel.getByLabel('Code of your app')).toHaveAccessibleDescription(/\S/);
-    await panel.getByLabel('Code of your app').fill(app.generate());
+    await expect(panel.getByLabel('Code from your app')).toHaveAccessibleDescription(/\S/);
+    await panel.getByLabel('Code from your app').fill(app.generate());
     await panel.getByRole('button', { name: 'Turn on' }).click();
     const shown = panel.getByRole('listitem');
     await expect(shown).toHaveCount(10);
@@ -51,7 +51,7 @@ test('two-factor sign-in is set up with an app; then a password is not enough, a
     return made;
   });
 
-  const code = person.getByLabel('Code of your authenticator app');
+  const code = person.getByLabel('Code from your authenticator app');
   await test.step('address and password are asked for a code, and another one is refused', async () => {
     await giveAddressAndPassword(person, email);
     await expect(code).toBeFocused();
