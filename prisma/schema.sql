@@ -1091,8 +1091,8 @@ CREATE OR REPLACE FUNCTION daybook_delete_organization()
 AS $function$
 DECLARE
   -- Evidence, and what is still told and answered of it.
-  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys',
-    'organization_moves'];
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'security_seals', 'outbox_events',
+    'idempotency_keys', 'organization_moves'];
   v_table text;
   v_left text[];
   v_rows bigint;

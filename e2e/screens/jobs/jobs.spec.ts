@@ -88,7 +88,7 @@ test('a job shows its progress to others too; it ends with the reason when its o
     await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
     const log = page.getByRole('region', { name: 'Log' }).getByRole('listitem');
     await expect(log.last()).toContainText(/Canceled by .+\./);
-    await expect(log.filter({ hasText: /Asked for again by .+\./ })).toHaveCount(1);
+    await expect(log.filter({ hasText: /Retried by .+\./ })).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Try again/ })).toBeVisible();
   });

@@ -10,8 +10,8 @@ CREATE FUNCTION daybook_delete_organization() RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   -- Evidence, and what is still told and answered of it.
-  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys',
-    'organization_moves'];
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'security_seals', 'outbox_events',
+    'idempotency_keys', 'organization_moves'];
   v_table text;
   v_left text[];
   v_rows bigint;

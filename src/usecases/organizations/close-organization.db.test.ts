@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ownMemberships } from '@/auth/memberships';
 import { principalIn } from '@/auth/other-organization';
+import { systemPrincipal } from '@/auth/principal';
 import { STANDING_LIFE_MS } from '@/auth/sign-in/short-memory';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
@@ -9,8 +10,13 @@ import { contend, holdWrites } from '@/testing/contenders';
 import { documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { sealAudit } from '../audit/seal-audit';
 import { runForOutput } from '../kit/run';
+import { sealSecurityLog } from '../security/seal-security-log';
 import { createTransaction } from '../transactions/create-transaction';
+import { addToDaySums } from '../upkeep/add-to-day-sums';
+import { markVerified } from '../verify/mark-verified';
+import { verifyBooks } from '../verify/verify-books';
 import { closeOrganization, reopenOrganization } from './close-organization';
 import { getOrganization, removeOrganization, updateOrganization } from './organization-records';
 
@@ -52,7 +58,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 }
 
 /** What is left of a deleted organization. */
-const EVIDENCE = ['audit_log', 'audit_seals', 'ledger_seals', 'outbox_events'];
+const EVIDENCE = ['audit_log', 'audit_seals', 'ledger_seals', 'security_seals', 'outbox_events'];
 
 describe('closed books', () => {
   test('are read-only for everyone until they are reopened', async () => {
@@ -122,6 +128,19 @@ describe('deleting an organization', () => {
          update customers set lead_id = $2 where organization_id = $1 and id = $3`,
         [org.organizationId, newId(), org.ids.customer],
       );
+    });
+    // What a server does within seconds of a write, and at night.
+    const house = systemPrincipal(org.organizationId);
+    await runForOutput(closeOrganization, org.callAs('viewer'), own(org)).catch(() => undefined);
+    await sealAudit(house);
+    await addToDaySums(house);
+    // The refusal is noted without waiting for it.
+    await expect.poll(() => sealSecurityLog(house)).toBeGreaterThan(0);
+    await markVerified(house, await runForOutput(verifyBooks, org.callAs('admin'), {}));
+    expect(await rowsOf(org.organizationId)).toMatchObject({
+      audit_seals: expect.any(Number),
+      security_seals: expect.any(Number),
+      verified_points: 1,
     });
     await runForOutput(removeOrganization, org.callAs('admin'), own(org));
     const left = Object.keys(await rowsOf(org.organizationId));
