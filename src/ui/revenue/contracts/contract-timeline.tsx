@@ -11,6 +11,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { WORDS } from '../facts/fact-words';
 import type { Contract } from './contract-months';
+import { costNames, eventDetail } from './event-detail';
 
 const ReplaceDialog = dynamic(() => import('../facts/replace-dialog').then((part) => part.ReplaceDialog), {
   ssr: false,
@@ -20,13 +21,6 @@ const VoidDialog = dynamic(() => import('../facts/void-dialog').then((part) => p
 });
 
 type Event = Contract['events'][number]['event'];
-
-export const TREATMENT_WORDS = {
-  separate: 'as a separate contract',
-  prospective: 'prospectively',
-  catchUp: 'with a cumulative catch-up',
-  mixed: 'partly prospectively, partly with a cumulative catch-up',
-} as const;
 
 /** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
@@ -38,6 +32,8 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
   const [replaced, setReplaced] = useState<Event | null>(null);
   const currency = view.contract.currencyCode;
   const isVoid = new Set(view.events.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
+  const costs = costNames(view.events.map(({ event }) => event));
+  const detail = (event: Event) => eventDetail(event, currency, costs);
   const recorded = new Map(view.events.map(({ event }) => [event.id, event]));
   const canVoid = (event: Event, sourceKind: string | null) =>
     !isPast &&
@@ -47,8 +43,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
     (sourceKind === null || sourceKind.startsWith('REFERENCE:'));
   const facts = view.events.map(({ seq, event, recordedAt, sourceKind }) => {
     const about = event.kind === 'voided' ? recorded.get(event.of) : undefined;
-    const what =
-      about === undefined ? detailOf(event, currency) : `· ${WORDS[about.kind]} ${detailOf(about, currency)}`;
+    const what = about === undefined ? detail(event) : `· ${WORDS[about.kind]} ${detail(about)}`;
     return {
       id: String(seq),
       at: recordedAt,
@@ -120,20 +115,4 @@ function lastFirst(facts: readonly TimelineItem[], reversals: readonly TimelineI
     inOrder.push(fact);
   }
   return [...inOrder, ...waiting].reverse();
-}
-
-function detailOf(event: Event, currency: string): string {
-  const parts: string[] = [];
-  if (event.kind === 'modification') {
-    const count = (event.apart?.terms ?? event).additions?.length ?? 0;
-    parts.push(TREATMENT_WORDS[event.treatment]);
-    if (count > 0) parts.push(`${count} ${count === 1 ? 'obligation' : 'obligations'} added`);
-    if (event.apart) parts.push('in a contract of its own');
-  }
-  if ('key' in event && event.key) parts.push(event.key);
-  if ('milestone' in event) parts.push(event.milestone);
-  if ('amount' in event && event.amount !== undefined) {
-    parts.push(`${currency} ${formatAmount(event.amount, currency)}`);
-  }
-  return parts.length === 0 ? '' : `· ${parts.join(' · ')}`;
 }

@@ -4,7 +4,7 @@ import { DateText, InstantText } from '@/ui/kit/figures/date-text';
 import { Money } from '@/ui/kit/figures/money';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import type { Contract } from './contract-months';
-import { TREATMENT_WORDS } from './contract-timeline';
+import { TREATMENT_WORDS } from './event-detail';
 
 type Version = Contract['versions'][number];
 

@@ -9,7 +9,7 @@ import { SelectField } from '@/ui/kit/input/select-field';
 import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
 import type { Contract } from '../contracts/contract-months';
-import { TREATMENT_WORDS } from '../contracts/contract-timeline';
+import { TREATMENT_WORDS } from '../contracts/event-detail';
 
 type Decision = Contract['openDecisions'][number];
 type Treatment = Decision['chosen'];

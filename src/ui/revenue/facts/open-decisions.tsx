@@ -7,7 +7,7 @@ import { formatDate } from '@/ui/kit/figures/date-format';
 import { Notice } from '@/ui/kit/notice';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
-import { TREATMENT_WORDS } from '../contracts/contract-timeline';
+import { TREATMENT_WORDS } from '../contracts/event-detail';
 
 const DecideDialog = dynamic(() => import('./decide-dialog').then((part) => part.DecideDialog), {
   ssr: false,
