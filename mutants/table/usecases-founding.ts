@@ -71,6 +71,12 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
         "EXECUTE format('DELETE FROM %I', v_table);",
         'Deleting one organization would delete the records of all others.',
       ],
+      [
+        'sealed-logs-keep-an-organization',
+        "'security_log', 'security_seals', 'outbox_events'",
+        "'security_log', 'outbox_events'",
+        'An organization could not be deleted once a server had sealed its security log, seconds after its first entry.',
+      ],
     ],
   ),
   ...plantedIn(
