@@ -41,7 +41,7 @@ test('a cost and its tests are named by its description, never by an ID', () => 
 
 test('a cost without a description is named by its purpose', () => {
   const plain = cost({ description: undefined });
-  expect(eventDetail(plain, 'USD', costNames([plain]))).toBe('· to obtain the contract · USD 1,200.00');
+  expect(eventDetail(plain, 'USD', costNames([plain]))).toBe('· Cost to obtain the contract · USD 1,200.00');
 });
 
 test('other events are named by their obligation and milestone', () => {

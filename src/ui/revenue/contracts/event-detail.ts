@@ -1,4 +1,5 @@
 import { formatAmount } from '@/ui/kit/figures/amount-format';
+import { costWords } from '../costs/cost-words';
 import type { Contract } from './contract-months';
 
 type Event = Contract['events'][number]['event'];
@@ -10,14 +11,10 @@ export const TREATMENT_WORDS = {
   mixed: 'partly prospectively, partly with a cumulative catch-up',
 } as const;
 
-/** The names of a contract's costs by their keys: what each was described as, or its purpose. */
+/** The names of a contract's costs by their keys. */
 export function costNames(events: readonly Event[]): ReadonlyMap<string, string> {
   return new Map(
-    events.flatMap((event) => {
-      if (event.kind !== 'cost') return [];
-      const purpose = event.costKind === 'OBTAIN' ? 'to obtain the contract' : 'to fulfill the contract';
-      return [[event.key, event.description ?? purpose]];
-    }),
+    events.flatMap((event) => (event.kind === 'cost' ? [[event.key, costWords(event)] as const] : [])),
   );
 }
 

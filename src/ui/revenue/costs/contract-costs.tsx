@@ -10,6 +10,7 @@ import { Panel } from '@/ui/kit/layout/panel';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
 import { CostMonthsTable } from './cost-months-table';
+import { costWords } from './cost-words';
 
 const TestCostDialog = dynamic(() => import('./cost-estimates').then((part) => part.TestCostDialog), {
   ssr: false,
@@ -24,10 +25,7 @@ export type ContractCost = Contract['costs'][number];
 export function costName(view: Contract, { eventId }: Pick<ContractCost, 'eventId'>): string {
   const fact = view.events.find(({ event }) => event.id === eventId)?.event;
   if (fact?.kind !== 'cost') return 'Contract cost';
-  return (
-    fact.description ??
-    (fact.costKind === 'OBTAIN' ? 'Cost to obtain the contract' : 'Cost to fulfill the contract')
-  );
+  return costWords(fact);
 }
 
 /** The costs of a contract: the carrying amount of each, its months, and the actions to reestimate it. */

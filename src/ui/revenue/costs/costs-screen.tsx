@@ -18,6 +18,7 @@ import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { RevenueTabs } from '../revenue-tabs';
+import { costWords } from './cost-words';
 import { costFilters, costsQuestion } from './costs-filters';
 
 type Cost = RouterOutputs['revenue']['costs']['list']['rows'][number];
@@ -42,7 +43,7 @@ export function CostsScreen() {
         id: 'cost',
         header: 'Cost',
         narrow: 'title',
-        cell: (row) => <RowLink href={books.path(`revenue/${row.contractId}`)}>{nameOf(row)}</RowLink>,
+        cell: (row) => <RowLink href={books.path(`revenue/${row.contractId}`)}>{costWords(row)}</RowLink>,
       },
       {
         id: 'kind',
@@ -111,9 +112,6 @@ export function CostsScreen() {
     </Page>
   );
 }
-
-const nameOf = ({ description, costKind }: Cost) =>
-  description ?? (costKind === 'OBTAIN' ? 'Cost to obtain the contract' : 'Cost to fulfill the contract');
 
 /** Its carrying amount in the books: none for a cost that was expensed or voided. */
 function carried(cost: Cost): string {

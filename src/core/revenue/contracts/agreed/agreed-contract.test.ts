@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dec, sum } from '../../../money/decimal';
 import { expectValue } from '../../cases/expect-value';
 import { picture } from '../picture';
 import { agreedContract } from './agreed-contract';
@@ -75,10 +76,10 @@ describe('what was agreed at inception', () => {
   it('comes to a plan of interest and of payments by the terms of its financing (606-10-32-15)', () => {
     const { price, beginning } = expectValue(agreedContract('USD', financed));
     expect(price.total).toBe('1000.00');
-    const interest = (beginning.interest ?? []).map(({ amount }) => Number(amount));
+    const interest = (beginning.interest ?? []).map(({ amount }) => dec(amount));
     expect(interest).toHaveLength(24);
-    expect(interest.slice(0, 12).reduce((sum, one) => sum + one, 0)).toBeCloseTo(-100, 9);
-    expect(interest.slice(12).reduce((sum, one) => sum + one, 0)).toBeCloseTo(-110, 9);
+    expect(sum(interest.slice(0, 12)).toFixed(9)).toBe('-100.000000000');
+    expect(sum(interest.slice(12)).toFixed(9)).toBe('-110.000000000');
     expect(beginning.installments).toEqual([{ on: '2027-12-31', amount: '1210.00' }]);
   });
 
