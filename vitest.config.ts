@@ -67,7 +67,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
-          setupFiles: ['src/testing/seed.ts', 'src/db/kept-plans.ts', 'src/testing/same-environment.ts'],
+          setupFiles: [
+            'src/testing/seed.ts',
+            'src/db/kept-plans.ts',
+            'src/testing/kept-connections.ts',
+            'src/testing/same-environment.ts',
+          ],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
