@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AS_NEW } from './as-new';
+import { AS_NEW } from './worker/as-new';
 
 /**
  * The owner's connections of this worker, by database, since the environment may name another one for a while: opening one, with nothing in

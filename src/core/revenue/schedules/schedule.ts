@@ -73,7 +73,7 @@ function spansOf(
   method: ScheduleMethod,
   monthly: boolean,
 ): readonly Span[] {
-  const term = `${start} ${end} ${method} ${monthly}`;
+  const term = [start, end, method, monthly].join(' ');
   const known = termsWorkedOut.get(term);
   if (known !== undefined) return known;
   const spans = monthsOf(start, end, method, monthly);
