@@ -55,7 +55,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: patient,
-          setupFiles: ['src/testing/seed.ts'],
+          setupFiles: ['src/testing/worker/seed.ts'],
           include: [
             'src/{core,jobs,lib,server,surfaces,ui,usecases}/**/*.test.ts',
             '{bench,scripts,prisma,mutants}/**/*.test.ts',
@@ -67,7 +67,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
-          setupFiles: ['src/testing/seed.ts', 'src/db/kept-plans.ts', 'src/testing/same-environment.ts'],
+          setupFiles: [
+            'src/testing/worker/seed.ts',
+            'src/db/kept-plans.ts',
+            'src/testing/worker/kept-connections.ts',
+            'src/testing/worker/same-environment.ts',
+          ],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',

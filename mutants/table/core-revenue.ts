@@ -311,9 +311,22 @@ export const CORE_REVENUE: readonly Mutant[] = [
     [
       [
         'half-a-month-weighs-a-whole-one',
-        'weight: weight.times(days).div(String(daysInclusive(span.start, span.end)))',
-        'weight',
+        'weight: span.weight.times(days).div(String(daysInclusive(span.start, span.end)))',
+        'weight: span.weight',
         'A change in the middle of an even month would move that month most, and the others the wrong way.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/schedules/schedule.ts',
+    ['src/core/revenue/schedules/schedule.test.ts'],
+    [
+      [
+        'conventions-share-their-months',
+        '[start, end, method, monthly]',
+        '[start, end, monthly]',
+        'A term would be spread by the convention that was asked for first.',
       ],
     ],
   ),
