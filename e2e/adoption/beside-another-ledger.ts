@@ -23,7 +23,7 @@ async function addSource(
   page: Page,
   fields: { name: string; code: string; kind: string; ordersOf?: string },
 ) {
-  await goTo(page, 'Orders in');
+  await goTo(page, 'Order sources');
   await page.getByRole('button', { name: 'New source' }).first().click();
   const form = page.getByRole('dialog', { name: 'New source' });
   await form.getByLabel('Name').fill(fields.name);
@@ -38,7 +38,7 @@ async function addSource(
 
 /** Opens a source by its name. */
 async function openSource(page: Page, name: string) {
-  await goTo(page, 'Orders in');
+  await goTo(page, 'Order sources');
   await page.getByRole('table').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await settle(page);

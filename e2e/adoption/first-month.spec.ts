@@ -105,7 +105,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     const link = /https?:\S+\/welcome#\S+/.exec(daybook.said())?.[0] ?? '';
     await open(page, link);
     await page.getByLabel('Your name').fill(ADA.name);
-    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByLabel('Email').fill(ADA.email);
     await page.getByRole('textbox', { name: /^Password/ }).fill(ADA.password);
     await page.getByLabel('Company name').fill('Aurora Labs');
     await page.getByLabel('Country').selectOption('US');
@@ -385,7 +385,7 @@ test('beside another ledger: files of Stripe in, a batch for NetSuite out, its t
 }) => {
   await test.step('6 the same owner founds books of their own for what goes to the other ledger', async () => {
     await open(page, `${daybook.baseUrl}/login?returnTo=${home}`);
-    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByLabel('Email').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === home);

@@ -138,7 +138,7 @@ test('when the session ends while someone types, the page says so and what was e
   const other = await opened;
   await other.waitForURL(/\/login/);
   await settle(other);
-  await other.getByLabel('E-mail').fill(login('accountant').email);
+  await other.getByLabel('Email').fill(login('accountant').email);
   await other.getByLabel('Password').fill(login('accountant').password);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   // It leads back to the form, which offers what was entered.

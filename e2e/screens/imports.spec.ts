@@ -14,7 +14,7 @@ test('vendors from a file: columns, check, import, then only the failures, corre
   const [good, taken, bad] = [own('GOOD'), own('TWIN'), own('BAD')];
   const file = info.outputPath('vendors.csv');
   const table = [
-    'Supplier;Number;Money;E-mail;Shoe size',
+    'Supplier;Number;Money;Email;Shoe size',
     `Paper ${good};${good};USD;paper@example.com;44`,
     `Ink ${bad};${bad};dollars;ink@example.com;`,
     `Toner ${taken};${taken};EUR;toner@example.com;`,

@@ -230,7 +230,7 @@ test('the figures of a fiscal period come with its page, which does not ask for 
 }) => {
   const user = access.users.find((one) => one.organization === other.slug && one.role === 'admin');
   await open(page, `/login?returnTo=/books/${other.slug}/revenue/reports`);
-  await page.getByLabel('E-mail').fill(user?.email ?? '');
+  await page.getByLabel('Email').fill(user?.email ?? '');
   await page.getByLabel('Password').fill(user?.password ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/books/${other.slug}/revenue/reports`);

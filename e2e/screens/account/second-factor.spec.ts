@@ -10,7 +10,7 @@ import { invite, join, newAddress, PASSWORD } from '../support/invited';
 async function giveAddressAndPassword(page: Page, email: string) {
   await page.context().clearCookies();
   await open(page, '/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -90,7 +90,7 @@ export async function signIn(page: Page, role: string): Promise<void> {
   // Signing in ends the session that a browser has, which may be one that other tests share.
   await page.context().clearCookies();
   await open(page, `/login?returnTo=/books/${company.slug}`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // Waits for the path, because the sign-in page's own URL ends with the same text.

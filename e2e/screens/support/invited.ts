@@ -18,7 +18,7 @@ export async function invite(
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(who.name);
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(who.email);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(who.email);
   await dialog.getByLabel('Viewer').uncheck();
   await dialog.getByLabel(role).check();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
