@@ -82,8 +82,8 @@ describe('decisions, all surfaces, "Success codes"', () => {
     ]);
     expect(found.every(({ success }) => success.status === 201 || success.status === 204)).toBe(true);
     expect(created.every(({ method }) => method === 'POST')).toBe(true);
-    // A reversal of a run is a run of its own, a request for approval a record, a calendar followed and a share owned from
-    // a day on are dated facts; a sealed batch, a trial balance that was read back and a file of orders are records of their own.
+    // A reversal of a run is a run of its own, a request for approval a record, a calendar or an ownership share that applies from a day on
+    // is a dated fact; a sealed batch, a trial balance that was read back and a file of orders are records of their own.
     const making =
       /\.(create\w*|convertTo\w+|event|modify|combine|from\w+|load|request|adopt|recordOwnership|seal|readBack|upload)$|^C\.revenueRuns\.reverse$/;
     const others = surfaceRoutes().filter(

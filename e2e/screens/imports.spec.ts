@@ -101,7 +101,7 @@ test('the demo company has an import with failures in the list', async ({ seat }
   await expect(seat.getByText('no account has the code or name 9999')).toBeVisible();
 });
 
-test('a workbook is read beside the page, in a worker; one that cannot be read is refused in words and stores nothing', async ({
+test('a workbook is read in a worker, not on the page; one that cannot be read is refused with an explanation and stores nothing', async ({
   seat,
 }, info) => {
   const code = own('BOOK');

@@ -61,7 +61,7 @@ describe('the comparison of a modification, over REST', () => {
       deferred: '280.00',
     },
     {
-      // Of 1,210 billed for goods of 1,000 in two years at 10%, 210 is interest and stands apart.
+      // Of 1,210 billed for goods of 1,000 in two years at 10%, 210 is interest and is shown separately.
       state: 'what was billed has interest in it',
       price: {
         fixed: '1210',

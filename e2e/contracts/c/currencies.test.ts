@@ -62,7 +62,7 @@ const payment = (currencyCode: string, exchangeRate: string) => ({
 describe('revaluation over REST', () => {
   // 500 × (1.20 − 1.10) = 50.00. EUR 200 received at 1.15 realize 200 × 0.05 = 10.00 and leave 300 at 380.00, worth 360.00: −20.00.
   // The money received is carried at 230.00 and worth 240.00: +10.00.
-  test('run again after a receipt dated before it posts the difference to the last, and the month closes only with a run newer than everything in it', async () => {
+  test('run again after a receipt dated before it posts the difference from the last run, and the month closes only with a run newer than everything in it', async () => {
     const { told, posted, rate, apply, revalue, blockers } = await foreignBooks();
     const bill = await posted('2026-10-05', '500.00', invoice('1.10'));
     expect(await blockers()).toContain('MISSING_RATES');
@@ -124,7 +124,7 @@ describe('an invoice in EUR that is paid in USD, over REST', () => {
     { dates: ['2026-10-25', '2026-10-20'], back: [0, 1] },
     { dates: ['2026-10-25', '2026-10-20'], back: [1, 0] },
   ])(
-    'is settled on $dates and taken back in the order $back: each gain and loss counts once, and nothing is left',
+    'is settled on $dates and unapplied in the order $back: each gain and loss counts once, and no balance remains',
     async ({ dates, back }) => {
       const { told, posted, apply, undo } = await foreignBooks();
       const bill = await posted('2026-10-05', '500.00', invoice('1.10'));

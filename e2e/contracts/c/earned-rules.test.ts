@@ -47,8 +47,8 @@ describe('use, over REST', () => {
     ]);
   });
 
-  // 606-10-32-40: what is priced as used is allocated to its own promise; the fixed 1,200 belongs to the service alone.
-  test('606-10-32-40: takes no share of the fixed price, and a fixed amount on a promise that cannot earn it is refused with its reason, and nothing changes', async () => {
+  // 606-10-32-40: usage fees are allocated to their own obligation; the fixed 1,200 belongs to the service alone.
+  test('606-10-32-40: takes no share of the fixed price; a fixed amount for an obligation that cannot earn it is refused with the reason, and nothing changes', async () => {
     const service = {
       key: 'service',
       ssp: '1200',
@@ -78,7 +78,7 @@ describe('use, over REST', () => {
 
 describe('what was transferred before the contract, over REST', () => {
   // 3,650 over the 365 days of 2026 is 10.00 a day: 31 days of January and 28 of February by the end of February.
-  test('TRG paper 33: is caught up when the contract begins, 310.00 and 280.00 in February, and why says so', async () => {
+  test('TRG paper 33: is a catch-up when the contract begins, 310.00 and 280.00 in February, and the explanation says so', async () => {
     const id = await told.contract({
       contractDate: '2026-02-10',
       price: { fixed: '3650' },
@@ -98,7 +98,7 @@ describe('what was transferred before the contract, over REST', () => {
     expect(body.text.match(/TRG paper 33/g)).toHaveLength(1);
   });
 
-  test('TRG paper 33: goods delivered before the contract are earned on its date, and why says so', async () => {
+  test('TRG paper 33: goods delivered before the contract are earned on its date, and the explanation says so', async () => {
     const id = await told.contract({
       contractDate: '2026-02-10',
       price: { fixed: '100' },
@@ -141,7 +141,7 @@ describe('licenses and royalties, over REST', () => {
     expect(await told.months(id)).toEqual({ '2026-02': '1200.00' });
   });
 
-  // Of the guaranteed 1,000 nothing more is due until 5% of sales is more: 5% of 22,000 is 1,100, so 100.00 beyond it (606-10-55-65).
+  // Nothing beyond the guaranteed 1,000 is due until 5% of sales exceeds it: 5% of 22,000 is 1,100, so 100.00 beyond it (606-10-55-65).
   test('606-10-55-65: the guaranteed minimum is earned when the license begins, royalties when they exceed it', async () => {
     const id = await told.contract({
       price: { fixed: '1000', royalties },
@@ -159,7 +159,7 @@ describe('licenses and royalties, over REST', () => {
 
 describe('goods that come back, over REST', () => {
   // Four of ten at 100.00 are delivered and none billed: an asset of 400.00; one comes back: 300.00 of both.
-  test('a returned good that was never billed takes its revenue and its contract asset, and the customer is owed nothing', async () => {
+  test('a returned good that was never billed reduces revenue and the contract asset, and the customer is owed nothing', async () => {
     const books = await toldOverRest();
     const id = await books.contract({
       price: { fixed: '1000' },

@@ -56,12 +56,12 @@ describe('the framework that the policy names, over REST', () => {
   });
 
   // 1,100 carried in February, 500 still to come: 600.00 lost; 500 / 11 months = 45.45, so 454.55 in March. Without the loss it would be
-  // 1,000.00: a better test gives 545.45 back under IFRS, nothing under US GAAP (340-40-35-6).
+  // 1,000.00: a better test reverses 545.45 under IFRS, nothing under US GAAP (340-40-35-6).
   test.each([
     { framework: 'IFRS', loss: '-545.45', impaired: '54.55', carried: '1000.00' },
     { framework: 'US_GAAP', loss: '0.00', impaired: '600.00', carried: '454.55' },
   ])(
-    'IFRS 15.104: a better test of a contract cost gives back what was taken, under IFRS only: $framework',
+    'IFRS 15.104: a better test of a contract cost reverses the impairment, under IFRS only: $framework',
     async ({ framework, loss, impaired, carried }) => {
       const told = await underPolicy({ framework });
       const made = await told.call('POST', '/revenue/contract-costs', {
@@ -89,7 +89,7 @@ describe('the framework that the policy names, over REST', () => {
 
 describe('a fiscal calendar of 4, 4 and 5 weeks, over REST', () => {
   // The year of 2026 begins on Sunday, 1 February: periods to 28 February, 28 March and 2 May. 910.00 over their 91 days are 10.00 a day.
-  test('each period earns its own days, runs in order, and does not close with revenue of its days unposted', async () => {
+  test('each period earns revenue for its own days, runs in order, and does not close while revenue for its days is not posted', async () => {
     const told = await toldOverRest();
     const made = await told.call('POST', '/fiscal-calendars', {
       name: 'Retail',

@@ -40,8 +40,8 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1
 const delivered = { kind: 'delivery', effectiveDate: '2026-01-01', key: 'goods' };
 
 describe('a significant financing component over REST (606-10-32-15 to 32-20)', () => {
-  // 4,000 in advance at 6% a year: 240.00 of interest expense in the first year, owed in performance like the advance.
-  test('an advance: interest of 240.00 in the year stands in an account of its own beside the advance of 4,000', async () => {
+  // 4,000 in advance at 6% a year: 240.00 of interest expense in the first year, settled by performance like the advance.
+  test('an advance: interest of 240.00 in the year is in a separate account next to the advance of 4,000', async () => {
     const told = await toldOverRest();
     const { id, price } = await financed(told, '4000', {
       kind: 'ADVANCE',
@@ -134,8 +134,8 @@ async function withCommission() {
 }
 
 describe('costs of a contract as posted entries, over REST (340-40)', () => {
-  // 100.00 a month. By the end of June 600.00 are left, over 6 months and 6 more of the renewal: 50.00 a month (35-1, 35-2).
-  test('340-40-35-2: a renewal that was not expected takes the rest over its term: 50.00 in July instead of 100.00', async () => {
+  // 100.00 a month. At the end of June 600.00 remain, for 6 months and 6 more of the renewal: 50.00 a month (35-1, 35-2).
+  test('340-40-35-2: a renewal that was not anticipated spreads the remaining cost over its term: 50.00 in July instead of 100.00', async () => {
     const { told, id, costs } = await withCommission();
     await told.run(...MONTHS.slice(0, 6));
     expect(await costs('2026-06-30')).toEqual({ [COST_ASSET]: '600.00', [AMORTIZATION]: '600.00' });
@@ -148,8 +148,8 @@ describe('costs of a contract as posted entries, over REST (340-40)', () => {
     expect(await costs('2026-07-31')).toEqual({ [COST_ASSET]: '550.00', [AMORTIZATION]: '650.00' });
   });
 
-  // 300.00 of three months; the end of the contract in April takes the other 900.00.
-  test('340-40-35-1: the end of the contract takes what is left, 900.00, in its month', async () => {
+  // 300.00 for three months; the end of the contract in April expenses the other 900.00.
+  test('340-40-35-1: the end of the contract expenses the remaining 900.00 in its month', async () => {
     const { told, id, costs } = await withCommission();
     await told.run(...MONTHS.slice(0, 3));
     const ended = await told.call('POST', `/revenue/contracts/${id}/terminate`, {
@@ -162,9 +162,9 @@ describe('costs of a contract as posted entries, over REST (340-40)', () => {
     expect(await costs('2026-04-30')).toEqual({ [AMORTIZATION]: '1200.00' });
   });
 
-  // 900.00 carried on 1 April, 500 still to be received: 400.00 are lost. A later test that finds 2,000 gives nothing back (35-6);
+  // 900.00 carried on 1 April, 500 still to be received: 400.00 are lost. A later test that finds 2,000 reverses nothing (35-6);
   // the rest of 500.00 goes over nine months, 55.56 in April and in May.
-  test('340-40-35-3: a test posts what exceeds the consideration still to come, and a better one later gives nothing back', async () => {
+  test('340-40-35-3: a test posts what exceeds the consideration still to be received, and a better one later reverses nothing', async () => {
     const { told, costId, costs } = await withCommission();
     await told.run(...MONTHS.slice(0, 3));
     const tested = (date: string, expectedConsideration: string) =>

@@ -20,13 +20,13 @@ const milestones = (...weights: number[]) => ({
   milestones: weights.map((weight, index) => ({ key: `m${index + 1}`, weight: String(weight) })),
 });
 
-/** What a modification took up at once, by the rows of its own fact. */
+/** The catch-up of a modification, from the schedule rows of its own fact. */
 const atOnce = (view: Read): string[] =>
   view.schedule
     .filter(({ source }: { source: string }) => source === 'modification')
     .map(({ amount }: { amount: string }) => amount);
 
-describe('606-10-25-13(b) over REST: measured again on the new terms, without a measure from the caller', () => {
+describe('606-10-25-13(b) over REST: progress is measured again on the new terms, without a measure from the caller', () => {
   test.each([
     {
       // Earned 3,650.00 of 7,300 by the end of 2026. 8,764 × 365 / 1,096 days = 2,918.67.
@@ -90,7 +90,7 @@ describe('606-10-25-13(b) over REST: measured again on the new terms, without a 
   });
 });
 
-describe('what remains, stated at another standalone price, over REST', () => {
+describe('what remains, with another standalone price stated, over REST', () => {
   const asked = async (id: string, change: object) => {
     const sent = await told.call('POST', `/revenue/contracts/${id}/modifications`, {
       reason: 'As agreed with the customer',

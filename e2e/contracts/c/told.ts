@@ -4,7 +4,7 @@ import { type Door, doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { MET } from '../../revenue/books';
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON.
 export type Read = any;
 
 /** Revenue contracts as a client of REST records them. */
@@ -12,14 +12,14 @@ export interface Told {
   readonly org: TestOrganization;
   /** Any endpoint; the path is the one after /api/v1. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }>;
-  /** Drafted and activated. */
+  /** Drafts and activates a contract; its ID. */
   contract(terms: object): Promise<string>;
-  /** Facts in order; the contract after the last. */
+  /** Records facts in order; returns the contract after the last one. */
   tell(id: string, ...events: object[]): Promise<Read>;
   /** The rule by which a fact is refused with 400. */
   refused(id: string, event: object): Promise<string>;
   modify(id: string, change: object): Promise<Read>;
-  /** The runs of these periods, posted, whatever the day. */
+  /** Runs and posts these periods, whatever the day. */
   run(...periods: string[]): Promise<void>;
   read(id: string): Promise<Read>;
   /** What each month of the contract earns, planned and posted, without months that earn nothing. */

@@ -22,7 +22,7 @@ async function replace(factId: string, event: object): Promise<Read> {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
-/** Refused by a rule, and nothing changes. */
+/** Expects a refusal by a rule and no change. */
 async function refused(factId: string, event: object): Promise<Read> {
   const before = await fingerprint(told.org.organizationId);
   const { status, body } = await replaced(factId, event);
@@ -37,7 +37,7 @@ async function done(path: string, body: object): Promise<Read> {
 }
 const lastOf = ({ events }: Read, kind: string): string =>
   events.findLast(({ event }: Read) => event.kind === kind).event.id;
-/** What a contract comes to, without what names it and its facts. */
+/** The state of a contract without its IDs and those of its facts. */
 async function standsOf(id: string) {
   const { balances, obligations, costs } = await told.read(id);
   return {
@@ -59,7 +59,7 @@ const modification = (change: object) => ({
 const spent = (amount: string) => ({ amount, incurredOn: '2026-01-01', contractMonths: 12 });
 
 describe('a fact of any kind is replaced in one act, over REST', () => {
-  it('a modification ends as if it had been recorded right: 90.00 more from April instead of 900.00, after April was run', async () => {
+  it('a modification ends as if it had been recorded correctly: 90.00 more from April instead of 900.00, after April was run', async () => {
     const [id, right] = [await service(), await service()];
     // 1,200 in even months is 100.00; 90 more over nine months makes 110.00 (606-10-25-13(a)).
     const change = (priceChange: string) => ({
@@ -81,7 +81,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
     expect((await told.months(id))['2026-05']).toBe('110.00');
   });
 
-  it('a modification that adds what the wrong one added has it as it was agreed, also after it was voided', async () => {
+  it('a modification that adds the obligation of the wrong one has it as agreed, even after that one was voided', async () => {
     const [id, right, again] = [await service(), await service(), await service()];
     const change = (price: string, description: string) => ({
       date: '2026-07-01',
@@ -105,7 +105,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
     expect(expected.obligations[1]).toMatchObject({ key: 'extra', description: 'Training' });
   });
 
-  it('a separate contract is withdrawn with the modification that made it, and another takes its place; one in use is refused whole', async () => {
+  it('a separate contract is withdrawn with the modification that made it, and another takes its place; where it is in use, the whole replacement is refused', async () => {
     const id = await service();
     const change = (price: string) => ({
       date: '2026-07-01',
@@ -129,7 +129,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
     expect((await told.read(made.contract.id)).contract.contractStatus).toBe('TERMINATED');
   });
 
-  it('a modification that a later fact depends on is refused whole, and replaced where the later fact still holds', async () => {
+  it('a modification that a later fact depends on is refused as a whole, and replaced where the later fact remains valid', async () => {
     const id = await service();
     const change = (key: string, price: string) => ({
       date: '2026-07-01',
@@ -161,12 +161,12 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
       kind: 'termination',
       ...end('60'),
     });
-    // 600.00 are earned by the end of June, and of the 600 billed ahead 540 are kept: 1,140.00.
+    // 600.00 is earned by the end of June, and of the 600 billed ahead 540 are kept: 1,140.00.
     expect(contract).toMatchObject({ contractStatus: 'TERMINATED', transactionPrice: '1140.00' });
     expect(await standsOf(id)).toEqual(await standsOf(right));
   });
 
-  it('a contract cost: 1,200 instead of 12,000; one whose test was recorded is refused whole', async () => {
+  it('a contract cost: 1,200 instead of 12,000; one with a recorded impairment test is refused as a whole', async () => {
     const [id, right] = [await service(), await service()];
     const cost = (contractId: string, amount: string) =>
       done('/revenue/contract-costs', { contractId, kind: 'OBTAIN', ...spent(amount) });
@@ -186,7 +186,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
     expect(await standsOf(id)).toEqual(await standsOf(right));
   });
 
-  it('a test and an end of a contract cost, of the cost they were of', async () => {
+  it('a test and an end of a contract cost, for the cost they were recorded for', async () => {
     const id = await service();
     const { cost } = await done('/revenue/contract-costs', {
       contractId: id,
@@ -212,7 +212,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
       ...term('2026-06-30'),
     });
     expect(ended.costs[0].end).toBe('2026-06-30');
-    // A test in the place of a modification names no cost.
+    // An impairment test that replaces a modification does not name a cost.
     await told.modify(id, { date: '2026-08-01', priceChange: '10', answers: { remainingDistinct: 'ALL' } });
     const change = lastOf(await told.read(id), 'modification');
     expect(

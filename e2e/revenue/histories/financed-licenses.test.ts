@@ -24,7 +24,7 @@ afterAll(closeConnections);
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
 const AMPLE = 60_000 + HISTORIES * 20_000;
-/** The month after those in which something happens. */
+/** The month after the ones with facts. */
 const AFTER = '2026-06';
 
 const CASH = '1110';
@@ -45,8 +45,8 @@ const ALL = [
 const INTEREST = [ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST];
 
 /**
- * The ledger by month and account, with interest in accounts of its own counted as part of the position: what a late fact moves between the
- * two is dated with that fact.
+ * The ledger by month and account, with separate interest accounts counted as part of the position: what a late fact moves between the two
+ * is dated with that fact.
  */
 async function byMonth({ told }: Open): Promise<Record<string, string>> {
   const sums = new Map<string, Decimal>();
@@ -70,7 +70,7 @@ async function opened(one: Licensed): Promise<Open> {
   return { told, id: await told.contract(draftOf(one)) };
 }
 
-/** Records one and answers its id. */
+/** Records a fact and returns its ID. */
 async function record({ told, id }: Open, event: object): Promise<string> {
   return (await told.tell(id, event)).events.at(-1).event.id;
 }
@@ -84,7 +84,7 @@ async function takeBack({ told }: Open, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Everything in the order drawn, the wrong facts among it; answers the ids of those. */
+/** Records everything in the order drawn, including the wrong facts; returns the IDs of those. */
 async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise<string[]> {
   const all = [...facts, ...wrong];
   const mistakes: string[] = [];
@@ -97,7 +97,7 @@ async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise
   return mistakes;
 }
 
-/** Each fact in its month, which is run when it has ended. */
+/** Records each fact in its month, and runs the month when it has ended. */
 async function inTime(open: Open, { facts }: Licensed): Promise<void> {
   let before = '';
   for (const month of MONTHS) {
@@ -109,7 +109,7 @@ async function inTime(open: Open, { facts }: Licensed): Promise<void> {
   }
 }
 
-/** The ledger of a month's end, in cents, by account: what the oracle says of revenue and interest, and what was billed and paid. */
+/** Expects the ledger at each month's end to show the oracle's revenue and interest, and what was billed and paid, in cents by account. */
 async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
   const { contract, heard } = heardOf(one);
   const days = MONTHS.map((month) => lastDayOf(month));
@@ -119,7 +119,7 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
     const cents = (code: string) => BigInt((found[code] ?? '0.00').replace('.', ''));
     const { receivable, cash } = moneyBy(one, day);
     expect([cents(RECEIVABLE), cents(CASH)], day).toEqual([receivable, cash]);
-    // Every fact, and every period of a plan, may round by a cent on each promise.
+    // Every fact, and every period of a payment plan, may round by a cent on each obligation.
     const near = (code: string, amount: number) =>
       expect(Math.abs(Number(cents(code)) - amount * 100), `${code} on ${day}`).toBeLessThanOrEqual(
         2 * (one.facts.length + 14),
@@ -130,7 +130,7 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
     near(INTEREST_ON_ADVANCES, -(standing?.owed ?? 0));
     near(UNEARNED_INTEREST, -Math.max(0, standing?.ahead ?? 0));
     near(ACCRUED_INTEREST, Math.max(0, -(standing?.ahead ?? 0)));
-    // Nothing else was touched, so that what is left is the position of the contract.
+    // No other account was touched, so the remainder is the position of the contract.
     expect(
       ALL.reduce((sum, code) => sum + cents(code), 0n),
       day,
@@ -138,7 +138,7 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
   }
 }
 
-/** Earned and still to earn are the price, which the obligations share, and every subledger reconciles. */
+/** Expects earned and remaining revenue to add up to the price, the shares of the obligations too, and every subledger to reconcile. */
 async function isConserved({ told, id }: Open): Promise<void> {
   const { contract, balances, obligations } = await told.read(id);
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
@@ -151,7 +151,7 @@ async function isConserved({ told, id }: Open): Promise<void> {
   expect(body).toMatchObject({ holds: true, differences: [] });
 }
 
-/** Each form of payment with one way of transfer; a long run tries each with all of them. */
+/** Each form of payment with one way of transfer; a long run tries every combination. */
 const CASES = FORM_NAMES.flatMap((form, index) =>
   TRANSFERS.filter((_way, place) => HISTORIES > 1 || place === index % TRANSFERS.length).map(
     (transfer) => [form, transfer] as const,
@@ -160,7 +160,7 @@ const CASES = FORM_NAMES.flatMap((form, index) =>
 
 describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: recorded in time, the ledger is by month and account that of the oracle; in any other order, before and after runs, errors voided, it is the same by month, with interest in its own accounts by the end',
+    'in any order: %s, transferred %s: recorded in time, the ledger equals the oracle by month and account; in any other order, before and after runs, errors voided, it is the same by month, with interest in its own accounts by the end',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), async (one) => {
@@ -186,7 +186,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   );
 
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: the sums are the same when months are closed before facts of them are recorded',
+    'in any order: %s, transferred %s: the sums are the same when months are closed before their facts are recorded',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), fc.nat(2), async (one, last) => {

@@ -14,7 +14,7 @@ import {
 } from './told-contract';
 import { COSTS, ofCosts } from './told-costs';
 
-/** What can happen to a contract, each kind of fact of the engine and the ways in which it is told. */
+/** What can happen to a contract: every kind of fact of the engine, some in several variants. */
 export const WHATS = [
   ...(['progress', 'milestone', 'units', 'point', 'agency', 'used', 'rebated', 'brokered'] as const),
   ...(['sold', 'played', 'repriced', 'claimed', 'estimated', 'redeemed', 'lapsed'] as const),
@@ -38,10 +38,10 @@ export const WHATS = [
 ];
 export type What = (typeof WHATS)[number] | typeof FIRST_MINIMUM;
 
-/** What happens, how many days after the contract, and a number from which its figures follow. */
+/** What happens, how many days after the contract date, and a number from which its figures are derived. */
 export type Drawn = { what: What; day: number; size: number };
 
-/** The treatments under which a variable part of the price comes, and whether something is added. */
+/** The treatments of a modification with a variable part of the price, and whether it adds an obligation. */
 const VARIED = [
   ['separate', true],
   ['prospective', true],
@@ -53,7 +53,7 @@ const VARIED = [
 type Both = { fact: ContractEvent; heard: Happened | null };
 type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
 
-/** One drawn fact in both forms; null where the oracle has nothing to hear, as it earns nothing. */
+/** One drawn fact in both forms; `heard` is null where the fact does not concern the oracle, because it earns nothing. */
 export function bothOf(
   { what, day, size }: Drawn,
   id: string,
@@ -74,7 +74,7 @@ export function bothOf(
     isMore: boolean,
     term?: 'VARIABLE' | 'ROYALTY' | 'FINANCING',
   ): Both => {
-    // What is financed is paid ahead, or in equal parts, and is never less than nothing.
+    // A financed amount is paid in advance or in equal installments, and is never below zero.
     const periods = 2 + (size % 5);
     const isAhead = size % 3 === 0;
     const payments = isAhead ? [{ at: 0, amount: money * periods }] : inEqualParts(periods, money * periods);
@@ -157,7 +157,7 @@ export function bothOf(
     }
     case 'raised': {
       const raised = raisedMinimum(committed, scale, on, 0.5 + size / 8000);
-      // A minimum of one period has none that is still to begin.
+      // A minimum with a single period has no later one to raise.
       if (raised === null) return bothOf({ what: 'foretold', day, size }, id, scale, committed);
       const pattern = { kind: 'USAGE', minimum: raised.terms } as const;
       return both(
@@ -283,7 +283,7 @@ export function bothOf(
       );
     }
     case 'named': {
-      // For a promise it began with, or for what the fact before it added.
+      // For an original obligation, or for the one that the fact before it added.
       const added = `added f${Number(id.slice(1)) - 1}`;
       const key = ['committed', added, 'term', added][size % 4] ?? added;
       const billed = money * (size % 3 === 0 ? 4 : 100);

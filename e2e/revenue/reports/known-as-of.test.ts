@@ -46,7 +46,7 @@ describe('a contract known as of an earlier moment', () => {
       }
       const view = await books.read(contract.id, knownAsOf);
       const { balances, schedule, versions, movements } = view;
-      // Each balance on the page is the sum its reason shows.
+      // Each balance on the page is the sum shown in its explanation.
       const amounts = reasons.map(({ figure: { amount } }) => amount);
       expect([amounts[2], amounts[3]]).toEqual([balances.recognised, balances.remaining]);
       return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
@@ -81,7 +81,7 @@ describe('a contract known as of an earlier moment', () => {
 });
 
 describe('two facts recorded for one contract at the same time', () => {
-  it('become known in the order in which they are recorded: the transaction that began first and recorded second begins again', async () => {
+  it('become known in the order in which they are recorded: the transaction that began first and recorded second is retried', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -103,12 +103,12 @@ describe('two facts recorded for one contract at the same time', () => {
       const { balances } = await books.read(contract.id, knownAsOf);
       return [balances.billed, balances.paid];
     };
-    // Without that the payment would be known between the two, before the bill that was recorded before it.
+    // Otherwise the payment would be known between the two, before the bill that was recorded earlier.
     expect(await known(between)).toEqual(['0.00', '0.00']);
     expect(await known(after)).toEqual(['60.00', '0.00']);
   });
 
-  it('begin nothing again where none was recorded in between', async () => {
+  it('are not retried where none was recorded in between', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
