@@ -146,7 +146,7 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
     expect(after.contracts).toEqual(before.contracts);
   });
 
-  it('has sound books', async () => {
+  it('has books that pass every check', async () => {
     expect(await runForOutput(verifyBooks, books.callAs('auditor'), {})).toMatchObject({ breaches: [] });
   });
 });

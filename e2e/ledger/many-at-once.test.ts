@@ -29,7 +29,8 @@ import { reverseTransaction } from '@/usecases/transactions/posting/reverse-tran
 import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { batchesOf, holds } from '../support/hold';
 
-// Proves the laws documents/reverse-transactions, documents/judge-reversals and documents/reversal of prisma/sql: doing it to many at once is doing it to one after the other.
+// Proves the laws documents/reverse-transactions, documents/judge-reversals and documents/reversal of prisma/sql: doing it to many at once
+// is doing it to one after the other.
 
 afterAll(closeConnections);
 

@@ -2,7 +2,10 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const CONTRACTS = 'e2e/contracts/auth';
 
-/** What guards people and the server around signing in: cookies, sessions, passwords that end, secrets that are exchanged, hosts that are called. */
+/**
+ * What protects people and the server around signing in: cookies, sessions, passwords that expire, secrets that are exchanged, hosts that
+ * are called.
+ */
 export const AUTH_GUARDS: readonly Mutant[] = [
   ...plantedIn(
     'auth',

@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const TESTS = ['e2e/contracts/auth/own-providers.test.ts'];
 
-/** OpenID providers of one organization: whom they let in, and how far. */
+/** An organization's own OpenID providers: whom they let in, and to what. */
 export const AUTH_PROVIDERS: readonly Mutant[] = [
   ...plantedIn('auth', 'src/auth/providers/organization-person.ts', TESTS, [
     [

@@ -3,7 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const CONTRACTS = 'src/core/revenue/contracts';
 const COSTS = ['src/core/revenue/cases/cost-facts.test.ts', 'src/core/revenue/cases/cost-transfer.test.ts'];
 
-/** What separate contracts begin with, and what is transferred of a contract. */
+/** The terms separate contracts begin with, and what is transferred from a contract. */
 export const CORE_SEPARATE: readonly Mutant[] = [
   ...plantedIn(
     'core',

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** The server in front of the doors: connections, bodies, places, what never reaches Next. */
+/** The server in front of the endpoints: connections, bodies, limits, and what never reaches Next. */
 export const DOORS_EDGE: readonly Mutant[] = [
   ...plantedIn(
     'doors',

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Whose roles are held, how often a key may call, and what the security log keeps, seals, removes and tells. */
+/** Locked roles, how often a key may call, and what the security log keeps, seals, removes and shows. */
 export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
   ...plantedIn(
     'policies',

@@ -5,7 +5,7 @@ const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
-/** The sums by day, which lists and reports read in place of documents and lines; and the search, which works with the owner's rights. */
+/** The sums by day, which lists and reports read instead of documents and lines, and the search, which runs with the owner's privileges. */
 export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/ledger/fold-ledger.sql', DAYS, [
     [

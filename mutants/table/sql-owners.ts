@@ -4,7 +4,7 @@ const REVENUE = 'prisma/sql/revenue';
 const DOCUMENTS = 'prisma/sql/documents';
 const LEDGER = 'prisma/sql/ledger';
 
-/** Laws that are known twice, in the database and in the core: the generated test that holds one to the other notices. */
+/** Laws with two texts, in the database and in core: the generated test that compares the two notices. */
 export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',

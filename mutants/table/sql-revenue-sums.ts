@@ -10,7 +10,7 @@ const CHECKED = [
 const STANDINGS = ['e2e/revenue/histories/checked-standings.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
-/** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
+/** The sums by month, revenue posted on its event, what is posted once, and the drafts from which entries are made. */
 export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/sum-revenue-bookings.sql`, SUMS, [
     [

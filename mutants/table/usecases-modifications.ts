@@ -8,7 +8,7 @@ const SECOND_PERSON = {
   title: 'added as a separate contract',
 };
 
-/** Modifications, the contracts of their own that some of them are, and contracts that are combined. */
+/** Modifications, the separate contracts that some of them become, and contracts that are combined. */
 export const USECASES_MODIFICATIONS: readonly Mutant[] = [
   ...plantedIn('usecases', `${MODIFICATIONS}/modification-facts.ts`, SEPARATE, [
     [

@@ -7,7 +7,8 @@ import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { openBooks } from '../books';
 import { check, contractOf, foundBy, someAmount, someFact, verdict } from './checked-books';
 
-// Proves the laws revenue/contract-sums, revenue/contract-standings, revenue/balance-parts and revenue/check-contracts of prisma/sql over random histories.
+// Proves the laws revenue/contract-sums, revenue/contract-standings, revenue/balance-parts and revenue/check-contracts of prisma/sql over
+// random histories.
 
 afterAll(closeConnections);
 

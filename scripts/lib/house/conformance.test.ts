@@ -6,14 +6,14 @@ import { conformanceOf, hollowProofs, proofsIn } from './conformance';
 import { ownFiles } from './own-files';
 
 /**
- * Every kind of fact the engine knows, by the words under which the section *Recorded in any order* has it. A new kind does not compile here
- * until it has some. Null: not recorded for a contract by anyone, as said beside it.
+ * Every kind of fact the engine knows, by the words for it in the section *Recorded in any order*. A new kind does not compile here until
+ * it has some. Null: never recorded for a contract, for the reason next to it.
  */
 const LIVED: Readonly<Record<EventKind, string | null>> = {
   // The contract itself.
   created: null,
   activated: null,
-  // A bill that is a document is taken back by reversing the document, as *Not done* says.
+  // A bill that is a document is undone by reversing the document, as *Not done* says.
   invoiceReversed: null,
   voided: 'recorded and voided',
   modification: 'modification',
@@ -81,9 +81,9 @@ describe('docs/conformance.md', () => {
     );
   });
 
-  it('says truly that the laws hold over random histories with every kind of fact', () => {
+  it('rightly says that the laws hold over random histories with every kind of fact', () => {
     const drawn = drawnKinds();
-    // Each history begins with a contract; its facts are voided by the law itself.
+    // Each history begins with a contract; its facts are voided by the law test itself.
     const begun: readonly EventKind[] = ['created', 'activated', 'voided'];
     expect(KINDS.filter((kind) => !drawn.has(kind) && !begun.includes(kind))).toEqual([]);
   });

@@ -47,7 +47,7 @@ export async function prepareBooks(env, onAway, onMigrated = () => {}) {
     } catch (error) {
       if (!isAway(error)) throw error;
       onAway(name, error.message);
-      // An address that no one has (RFC 6761): connecting fails at once, as to a server that is away.
+      // An address that does not exist (RFC 6761): connecting fails at once, as to a server that is down.
       prepared.push(`${name}=postgresql://${name.replaceAll('_', '-')}.away-at-the-start.invalid/books`);
     }
   }
@@ -56,7 +56,7 @@ export async function prepareBooks(env, onAway, onMigrated = () => {}) {
 
 /**
  * The replicas that DAYBOOK_READ_URL (of main) and DAYBOOK_READ_<NAME> name, as the application gets them in DAYBOOK_READS: it logs in with the
- * role that its server replicates to them. Refuses a replica of a server that there is not.
+ * role that its server replicates to them. Refuses a replica of a server that does not exist.
  * @param {string} appUrl the application's URL of main
  * @param {string} books DAYBOOK_BOOKS as the application gets it
  */
