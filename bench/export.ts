@@ -42,7 +42,7 @@ export async function benchExport(): Promise<Bar[]> {
       const name = `B10 journal of ${LINES.toLocaleString('en-US')} lines as ${format.toUpperCase()}`;
       const note = `${(bytes / 1_048_576).toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ${Math.round(LINES / (ms / 1000)).toLocaleString('en-US')} lines/s; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most`;
       bars.push(limit(`${name}: memory`, 'MB more', Math.max(0.1, peak - before), MOST_MB, note));
-      bars.push(limit(`${name}: event loop held`, 'ms', Math.max(0.1, held), MOST_HELD_MS, ''));
+      bars.push(limit(`${name}: event loop blocked`, 'ms', Math.max(0.1, held), MOST_HELD_MS, ''));
     }
     return bars;
   } finally {

@@ -56,7 +56,7 @@ export function missed(one: Measured, base: Measured | undefined): string[] {
     one.medianMs - base.medianMs > NOISE_MS
   )
     found.push(`${(one.medianMs / base.medianMs).toFixed(1)} times ${BASE}`);
-  if (one.heldMs > HELD_MS) found.push(`event loop held ${Math.round(one.heldMs)} ms`);
+  if (one.heldMs > HELD_MS) found.push(`event loop blocked ${Math.round(one.heldMs)} ms`);
   return found;
 }
 
@@ -103,7 +103,7 @@ export function growthTable(results: readonly Result[], full: boolean): { text: 
     text: [
       ...lines,
       '',
-      `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest hold of the event loop (ms) and memory at the largest size. ` +
+      `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest blocking of the event loop (ms) and memory at the largest size. ` +
         `${names.length} operations, ${shown.length} shown, ${count} miss a bar (${LIMIT_MS} ms, ${GROWTH} × ${BASE} unless the answer is larger, ${HELD_MS} ms of event loop).`,
     ].join('\n'),
     missed: count,
