@@ -44,10 +44,10 @@ async function openSource(page: Page, name: string) {
   await settle(page);
 }
 
- /**
-  * Uploads a file of a source, checks it and imports all its rows, of which `waiting` stay waiting. The counts on its page must agree with
-  * the rows it shows. Stays on the page of the file.
-  */
+/**
+ * Uploads a file of a source, checks it and imports all its rows, of which `waiting` stay waiting. The counts on its page must agree with
+ * the rows it shows. Stays on the page of the file.
+ */
 async function takeIn(page: Page, source: string, name: string, rows: Table, waiting = 0) {
   const count = rowsWords(rows.length - 1);
   await openSource(page, source);
@@ -84,11 +84,11 @@ function sumsOf(rows: Table, at: { account: number; debit: number; credit: numbe
   return sums;
 }
 
- /**
-  * A month of a company that bills in Stripe and keeps its general ledger in NetSuite, on the screens of books that were just founded: its
-  * files are imported, its revenue is recognized, its entries are exported in a batch, and NetSuite's trial balance is read back and
-  * agrees. Every figure is compared with sums of the files.
-  */
+/**
+ * A month of a company that bills in Stripe and keeps its general ledger in NetSuite, on the screens of books that were just founded: its
+ * files are imported, its revenue is recognized, its entries are exported in a batch, and NetSuite's trial balance is read back and
+ * agrees. Every figure is compared with sums of the files.
+ */
 export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
   const { invoices, movements, totals } = company;
   const billed = invoices.length - 1;

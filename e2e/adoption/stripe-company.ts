@@ -49,11 +49,11 @@ const MOVEMENT_COLUMNS = [
   ...['description', 'customer_id', 'charge_id', 'invoice_id', 'subscription_id'],
 ];
 
- /**
-  * Invoices of yearly and monthly plans. Prices are whole cents a day, so that revenue earned by any day is a whole number of cents and
-  * needs no rounding. Every seventh invoice carries tax of a fifth of the price; two of three are paid, and one in ten of those in two
-  * halves.
-  */
+/**
+ * Invoices of yearly and monthly plans. Prices are whole cents a day, so that revenue earned by any day is a whole number of cents and
+ * needs no rounding. Every seventh invoice carries tax of a fifth of the price; two of three are paid, and one in ten of those in two
+ * halves.
+ */
 export function stripeCompany(count: number): StripeCompany {
   const invoices: string[][] = [INVOICE_COLUMNS];
   const movements: string[][] = [MOVEMENT_COLUMNS];

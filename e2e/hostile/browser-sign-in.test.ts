@@ -234,7 +234,7 @@ describe('bad input at the sign-in of browsers', () => {
     ).toBe(400);
   });
 
-  it('a form from another site begins no session, even with the right password: it lacks this browser's token', async () => {
+  it('a form from another site begins no session, even with the right password: it lacks this browser’s token', async () => {
     const { email } = organization.users.controller;
     const [mine, theirs] = [csrf(), `${'d'.repeat(64)}`];
     const entered = async (cookie: string, csrfToken: string | null) => {

@@ -63,7 +63,9 @@ test('a bill says when it is due by its vendor’s terms, and that its number wa
   }
 });
 
-test('switching to another kind keeps what was entered, as far as that kind has a field for it', async ({ seat }) => {
+test('switching to another kind keeps what was entered, as far as that kind has a field for it', async ({
+  seat,
+}) => {
   await open(seat, books('transactions/new?kind=VENDOR_BILL'));
   await choose(seat, 'Vendor', VENDOR);
   await seat.getByLabel('Memo', { exact: true }).fill('Cables');

@@ -25,7 +25,9 @@ test('Tab takes the highlighted option, or the only match for what was typed, an
   await expect(seat.getByRole('listbox')).toHaveCount(0);
 });
 
-test('Enter takes an option that is typed completely, and does not submit the surrounding form', async ({ seat }) => {
+test('Enter takes an option that is typed completely, and does not submit the surrounding form', async ({
+  seat,
+}) => {
   await visit(seat, books('setup?of=posting-rules'));
   await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
   const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });

@@ -39,7 +39,7 @@ const map = (group: Resource, roles: ('admin' | 'accountant' | 'approver' | 'vie
   home.as('admin').provisioning.mapGroup({ id: group.id, roles, customRoleIds: [] });
 const rolesOf = async (email: string) => (await memberCalled(home, email))?.roles;
 
-describe('a directory's group', () => {
+describe('a directory’s group', () => {
   it('grants nothing until an administrator chooses its roles, then at once to everyone in it and to those who join', async () => {
     const [first, second] = [home.org.users.viewer.email, home.org.users.auditor.email];
     const group = await home.group(`Approvers ${newId()}`, [await personOf(first)]);

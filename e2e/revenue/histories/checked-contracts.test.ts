@@ -101,21 +101,24 @@ describe('a contract', () => {
     ['a cost', 'update contract_costs set impaired = impaired + 1 where contract_id = $1::uuid'],
     ['a new cost', another('contract_costs', `'id', '${newId()}', 'item', 'another'`)],
   ];
-  it.each(WRITES)('is added up again after a write to %s, and no other contract is', async (_what, statement) => {
-    const { since, whole } = await undone(statement, async (tenant) => ({
-      since: await readTieOut(tenant, 'SINCE'),
-      whole: await readTieOut(tenant, 'WHOLE'),
-    }));
-    expect(since.contractsRead).toBe(1);
-    const exact = (groups: typeof since.groups) =>
-      groups.map(({ subsidiaryId, currencyCode, ...figures }) => [
-        subsidiaryId,
-        currencyCode,
-        ...Object.values(figures).map((text) => toPlainString(dec(text))),
-      ]);
-    expect(exact(since.groups)).toEqual(exact(whole.groups));
-    expect(await verdict(books, 'SINCE')).toMatchObject({ contractsRead: 0, holds: true });
-  });
+  it.each(WRITES)(
+    'is added up again after a write to %s, and no other contract is',
+    async (_what, statement) => {
+      const { since, whole } = await undone(statement, async (tenant) => ({
+        since: await readTieOut(tenant, 'SINCE'),
+        whole: await readTieOut(tenant, 'WHOLE'),
+      }));
+      expect(since.contractsRead).toBe(1);
+      const exact = (groups: typeof since.groups) =>
+        groups.map(({ subsidiaryId, currencyCode, ...figures }) => [
+          subsidiaryId,
+          currencyCode,
+          ...Object.values(figures).map((text) => toPlainString(dec(text))),
+        ]);
+      expect(exact(since.groups)).toEqual(exact(whole.groups));
+      expect(await verdict(books, 'SINCE')).toMatchObject({ contractsRead: 0, holds: true });
+    },
+  );
 
   it('is not added up again after a change that no reconciliation reads', async () => {
     const { contractsRead } = await undone(

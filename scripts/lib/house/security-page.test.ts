@@ -65,7 +65,9 @@ describe('the table of ASVS 5.0, levels 1 and 2', () => {
 describe('the threat model', () => {
   it('has a row for each surface, the console and webhooks, and names the tests that guard each', () => {
     const [, model = ''] = page.split('## Threat model');
-    const doors = (model.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| (?!Entry point|---)/.test(line));
+    const doors = (model.split('\n## ')[0] ?? '')
+      .split('\n')
+      .filter((line) => /^\| (?!Entry point|---)/.test(line));
     for (const door of [
       'A:',
       'B:',
