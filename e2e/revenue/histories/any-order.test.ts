@@ -11,7 +11,7 @@ import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { type Books, type Fact, openBooks } from '../books';
-import { draft, FAMILIES, JANUARY, type Told } from './told-families';
+import { type DatedFact, draft, FAMILIES, JANUARY } from './fact-families';
 
 const LIVES = ['onTime', 'late', 'voided', 'inParts', 'replaced'] as const;
 type Life = Readonly<Record<(typeof LIVES)[number], ContractView | null>>;
@@ -57,7 +57,7 @@ async function tell(id: string, family: string, inParts = false): Promise<void> 
   for (const [index, [whole, ...parts]] of (FAMILIES[family] ?? []).entries()) {
     for (const one of inParts && parts.length > 0 ? parts : [whole]) {
       const effectiveDate = `2026-02-${String(index + 5).padStart(2, '0')}`;
-      const fact = { ...one, effectiveDate } as Told;
+      const fact = { ...one, effectiveDate } as DatedFact;
       if (fact.kind === 'modification') {
         const { kind: _kind, effectiveDate: date, ...change } = fact;
         await books.modify(id, { date, reason, ...change });

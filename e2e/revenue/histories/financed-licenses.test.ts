@@ -3,9 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
-import { type Told, toldOverRest } from '../../contracts/c/told';
+import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
 import { standingBy } from '../oracle/standings';
-import { close, ledger } from './reversed-books';
 import {
   draftOf,
   eventOf,
@@ -17,7 +16,8 @@ import {
   moneyBy,
   onDay,
   TRANSFERS,
-} from './told-licenses';
+} from './drawn-licenses';
+import { close, ledger } from './reversed-books';
 
 afterAll(closeConnections);
 
@@ -48,9 +48,9 @@ const INTEREST = [ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST];
  * The ledger by month and account, with separate interest accounts counted as part of the position: what a late fact moves between the two
  * is dated with that fact.
  */
-async function byMonth({ told }: Open): Promise<Record<string, string>> {
+async function byMonth({ client }: Open): Promise<Record<string, string>> {
   const sums = new Map<string, Decimal>();
-  for (const [place, amount] of Object.entries(await ledger(told))) {
+  for (const [place, amount] of Object.entries(await ledger(client))) {
     const [month, account = ''] = place.split(' ');
     const name = `${month} ${INTEREST.includes(account) ? 'position' : account}`;
     sums.set(name, (sums.get(name) ?? ZERO).plus(dec(amount.split(' ')[0] ?? '0')));
@@ -61,23 +61,23 @@ async function byMonth({ told }: Open): Promise<Record<string, string>> {
 }
 
 interface Open {
-  readonly told: Told;
+  readonly client: RestClient;
   readonly id: string;
 }
 
 async function opened(one: Licensed): Promise<Open> {
-  const told = await toldOverRest();
-  return { told, id: await told.contract(draftOf(one)) };
+  const client = await openRestClient();
+  return { client, id: await client.contract(draftOf(one)) };
 }
 
 /** Records a fact and returns its ID. */
-async function record({ told, id }: Open, event: object): Promise<string> {
-  return (await told.tell(id, event)).events.at(-1).event.id;
+async function record({ client, id }: Open, event: object): Promise<string> {
+  return (await client.tell(id, event)).events.at(-1).event.id;
 }
 
-async function takeBack({ told }: Open, ids: readonly string[]): Promise<void> {
+async function takeBack({ client }: Open, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const { status, body } = await told.call('POST', `/revenue/events/${id}/void`, {
+    const { status, body } = await client.call('POST', `/revenue/events/${id}/void`, {
       reason: 'Recorded of another contract',
     });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -104,18 +104,18 @@ async function inTime(open: Open, { facts }: Licensed): Promise<void> {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.told.run(month);
+    await open.client.run(month);
     before = end;
   }
 }
 
 /** Expects the ledger at each month's end to show the oracle's revenue and interest, and what was billed and paid, in cents by account. */
-async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
+async function agreesWithOracle({ client }: Open, one: Licensed): Promise<void> {
   const { contract, heard } = heardOf(one);
   const days = MONTHS.map((month) => lastDayOf(month));
   for (const [index, standing] of standingBy(days, contract, heard).entries()) {
     const day = days[index] ?? '';
-    const found = await told.accounts(day, ...ALL);
+    const found = await client.accounts(day, ...ALL);
     const cents = (code: string) => BigInt((found[code] ?? '0.00').replace('.', ''));
     const { receivable, cash } = moneyBy(one, day);
     expect([cents(RECEIVABLE), cents(CASH)], day).toEqual([receivable, cash]);
@@ -139,15 +139,15 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
 }
 
 /** Expects earned and remaining revenue to add up to the price, the shares of the obligations too, and every subledger to reconcile. */
-async function isConserved({ told, id }: Open): Promise<void> {
-  const { contract, balances, obligations } = await told.read(id);
+async function isConserved({ client, id }: Open): Promise<void> {
+  const { contract, balances, obligations } = await client.read(id);
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
   const shares = obligations.map(({ allocated }: { allocated: string }) => cents(allocated));
   expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(
     cents(contract.transactionPrice),
   );
   expect(cents(balances.recognised) + cents(balances.remaining)).toBe(cents(contract.transactionPrice));
-  const { body } = await told.call('GET', '/revenue/tie-out');
+  const { body } = await client.call('GET', '/revenue/tie-out');
   expect(body).toMatchObject({ holds: true, differences: [] });
 }
 
@@ -167,16 +167,16 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
           const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
           await inTime(ordered, one);
           await agreesWithOracle(ordered, one);
-          const [expected, inAll] = [await byMonth(ordered), await ledger(ordered.told, false)];
+          const [expected, inAll] = [await byMonth(ordered), await ledger(ordered.client, false)];
           const early = await recordAll(before, one);
-          await before.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
           await takeBack(before, early);
-          await before.told.run(...MONTHS);
-          expect([await byMonth(before), await ledger(before.told, false)]).toEqual([expected, inAll]);
-          await after.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
+          expect([await byMonth(before), await ledger(before.client, false)]).toEqual([expected, inAll]);
+          await after.client.run(...MONTHS);
           await takeBack(after, await recordAll(after, one));
-          await after.told.run(...MONTHS);
-          expect([await byMonth(after), await ledger(after.told, false)]).toEqual([expected, inAll]);
+          await after.client.run(...MONTHS);
+          expect([await byMonth(after), await ledger(after.client, false)]).toEqual([expected, inAll]);
           for (const each of [ordered, before, after]) await isConserved(each);
         }),
         { numRuns: HISTORIES },
@@ -192,13 +192,13 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
         fc.asyncProperty(licensed(form, transfer), fc.nat(2), async (one, last) => {
           const [ordered, late] = [await opened(one), await opened(one)];
           await inTime(ordered, one);
-          await ordered.told.run(AFTER);
+          await ordered.client.run(AFTER);
           const closed = MONTHS.slice(0, last + 1);
-          await late.told.run(...closed);
-          await close(late.told, closed.at(-1) ?? '');
+          await late.client.run(...closed);
+          await close(late.client, closed.at(-1) ?? '');
           await takeBack(late, await recordAll(late, one));
-          await late.told.run(...MONTHS.slice(last + 1), AFTER);
-          expect(await ledger(late.told, false)).toEqual(await ledger(ordered.told, false));
+          await late.client.run(...MONTHS.slice(last + 1), AFTER);
+          expect(await ledger(late.client, false)).toEqual(await ledger(ordered.client, false));
           await isConserved(late);
         }),
         { numRuns: HISTORIES },

@@ -14,7 +14,7 @@ import {
   rowDifferences,
 } from '@/core/revenue/contracts/postings/postings';
 import { periodAfter } from '@/core/revenue/days';
-import { cents, type Read } from './told-histories';
+import { cents, type Read } from './drawn-histories';
 
 /** The balances of a contract's accounts in cents, as postings leave them; `costs` by account, debits above zero. */
 export type Position = Record<(typeof ROLES)[number], number> & { readonly costs: Record<string, number> };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EventKind } from '@/core/revenue/contracts/events';
-import { bothOf, WHATS } from '../../../e2e/revenue/histories/told-facts';
+import { bothOf, WHATS } from '../../../e2e/revenue/histories/drawn-facts';
 import { conformanceOf, hollowProofs, proofsIn } from './conformance';
 import { ownFiles } from './own-files';
 

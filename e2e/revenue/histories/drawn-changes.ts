@@ -1,8 +1,8 @@
 import { addDays } from '@/core/periods/calendar';
 import type { EventOf, ModificationTerms } from '@/core/revenue/contracts/events';
 import { day as toDay } from '../oracle/held';
+import { BEGIN, LICENSE, tiersAt } from './drawn-contract';
 import type { Change } from './happened';
-import { BEGIN, LICENSE, tiersAt } from './told-contract';
 
 /** Changes of obligations: one removed, a different term, costs stated again, past performance settled. */
 export const CHANGES = ['removed', 'termed', 'restated', 'settled'] as const;

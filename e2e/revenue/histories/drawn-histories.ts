@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { GridPeriod, PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import type { Contract, Happened } from './happened';
 import {
   begun,
   CALENDAR_NAMES,
@@ -12,8 +11,9 @@ import {
   gridNamed,
   MINIMUM_NAMES,
   periodsOf,
-} from './told-contract';
-import { bothOf, type Drawn, WHATS, type What } from './told-facts';
+} from './drawn-contract';
+import { bothOf, type Drawn, WHATS, type What } from './drawn-facts';
+import type { Contract, Happened } from './happened';
 
 /** The number of random histories on which each law is tried; a long run sets DAYBOOK_HISTORIES=2000. */
 export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);

@@ -43,7 +43,7 @@ export const JANUARY: readonly Fact[] = [
   { kind: 'progress', effectiveDate: '2026-01-20', key: 'project', progress: '0.2' },
 ];
 type Agreed = Omit<Parameters<Books['modify']>[1], 'date' | 'reason'>;
-export type Told =
+export type DatedFact =
   | Fact
   | ({ kind: 'modification'; effectiveDate: string } & Agreed)
   | { kind: 'termination'; effectiveDate: string }
@@ -52,8 +52,8 @@ export type Told =
   | { kind: 'costTerm'; effectiveDate: string; end: string }
   | { kind: 'costTest'; effectiveDate: string; expectedConsideration: string };
 /** A fact without its date. */
-export type Undated = Told extends infer One
-  ? One extends Told
+export type Undated = DatedFact extends infer One
+  ? One extends DatedFact
     ? Omit<One, 'effectiveDate'>
     : never
   : never;

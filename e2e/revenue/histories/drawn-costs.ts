@@ -5,8 +5,10 @@ import type { Happened } from './happened';
 /** Facts about costs: progress of the works measured by them, their expected total, and capitalized costs with their tests and terms. */
 export const COSTS = ['costs', 'materials', 'foreseen', 'spent', 'tested', 'extended'] as const;
 
-type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
-type Said = { told: Body<ContractEvent>; heard: Body<Happened> | null };
+/** A fact without its id and date. */
+export type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
+/** A fact in the form of the engine, and in that of the oracle; null where it does not concern the oracle. */
+export type Said = { told: Body<ContractEvent>; heard: Body<Happened> | null };
 
 /** One of two costs of a contract, so that tests and extensions often apply to an existing one. */
 const costOf = (size: number) => (size % 10 < 6 ? 'commission' : 'set-up');

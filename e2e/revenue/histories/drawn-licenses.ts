@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { addDays } from '@/core/periods/calendar';
 import { lastDayOf } from '@/core/revenue/days';
 import { RELATES } from '../facts/judged';
+import { inEqualParts, scaled, termsOf } from './drawn-contract';
 import type { Contract, Financing, Happened } from './happened';
-import { inEqualParts, scaled, termsOf } from './told-contract';
 
 export const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 const BEGIN = '2026-01-05';
