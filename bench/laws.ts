@@ -47,7 +47,7 @@ interface Side {
 /**
  * The laws of this checkout against those of an earlier commit (`BENCH_LAWS_BEFORE=<commit> npm run bench -- laws`), by the processor
  * time of the database: the same statement on the same rows, rolled back, on two connections in turn, of which one finds the earlier
- * functions first (in a schema of its own, before `public`). Each bar is the median of the ratios of neighboring samples.
+ * functions first (in a separate schema, before `public`). Each bar is the median of the ratios of neighboring samples.
  */
 export async function benchLaws(): Promise<Bar[]> {
   if (BEFORE === '') throw new Error('Say which commit to compare with: BENCH_LAWS_BEFORE=<commit>.');

@@ -184,7 +184,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
-  await test.step('3.2 a file with a column that is not recognized is continued on its own page, with errors beside their cells', async () => {
+  await test.step('3.2 a file with a column that is not recognized is continued on its own page, with errors next to their cells', async () => {
     const odd = [
       ['Number', 'Customer', 'Tag', 'Currency', 'Open amount'],
       ['X-1', 'No one', '2025-01-10', 'USD', '10.00'],
@@ -383,7 +383,7 @@ test('from an empty database to the first closed month: every figure is the sum 
 test('next to another ledger: Stripe files are imported, a batch for NetSuite is exported, and its trial balance agrees', async ({
   page,
 }) => {
-  await test.step('6 the same owner founds books of their own for what goes to the other ledger', async () => {
+  await test.step('6 the same owner founds separate books for what goes to the other ledger', async () => {
     await open(page, `${daybook.baseUrl}/login?returnTo=${home}`);
     await page.getByLabel('Email').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);

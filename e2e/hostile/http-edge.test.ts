@@ -42,7 +42,7 @@ function freshAddress(): string {
   return `2001:db8:${Math.floor(callers / 60_000).toString(16)}:${(callers % 60_000).toString(16)}::1`;
 }
 
-/** One request of any method, path and body, from an address of its own. */
+/** One request of any method, path and body, from a separate address. */
 function ask(
   method: string,
   path: string,

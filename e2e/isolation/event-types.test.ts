@@ -40,7 +40,7 @@ describe('the list of events that webhooks offer', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a sample of every event with a name of its own', () => {
+  test('has a sample of every event with its own name', () => {
     const named = [...new Set([...namedIn('src/usecases'), ...namedIn('prisma/sql')])];
     expect(named.length).toBeGreaterThan(20);
     const known = new Set(EVENT_GROUPS.flatMap(({ sorts }) => sorts.map(({ type }) => type)));

@@ -28,7 +28,7 @@ afterAll(closeConnections);
 const documentOf = (role: 'accountant' | 'controller') =>
   runForOutput(createTransaction, org.callAs(role), documentBody(org));
 
-/** An API client issued by whoever holds this credential, and a call of it. */
+/** An API client issued with this credential, and a call by it. */
 async function clientOf(issuer: Call): Promise<Call> {
   const id = newId();
   await withOwner((owner) =>
@@ -49,7 +49,7 @@ async function refusedOwn(work: () => Promise<unknown>) {
   expect(await fingerprint(org.organizationId)).toEqual(before);
 }
 
-test('whoever changed a document neither approves nor posts it, although someone else created it', async () => {
+test('the person who changed a document neither approves nor posts it, although someone else created it', async () => {
   const { id } = await documentOf('accountant');
   await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
   await runForOutput(updateTransaction, org.callAs('accountant'), { id, transaction: { memo: 'again' } });

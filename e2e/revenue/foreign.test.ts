@@ -97,9 +97,9 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, taken back on day 1. Billed 1,000 at 1.30: the receivable is
+  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, reversed on day 1. Billed 1,000 at 1.30: the receivable is
   // 1,300.00, the asset gives 660.00 and 400 × 1.30 = 520.00 are deferred: 600 × (1.30 − 1.10) = 120.00 gained. At 1.25 the receivable is
-  // worth 1,250.00: −50.00, taken back. Paid at 1.28 it loses 1,000 × (1.30 − 1.28) = 20.00 more, once.
+  // worth 1,250.00: −50.00, reversed. Paid at 1.28 it loses 1,000 × (1.30 − 1.28) = 20.00 more, once.
   it('830-10-35-1: a contract asset is monetary; gains and losses are in the same accounts as those of documents, and each counts once', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({

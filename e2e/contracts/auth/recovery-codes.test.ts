@@ -23,7 +23,7 @@ const hashesOf = (userId: string) =>
   });
 
 describe('recovery codes', () => {
-  it('are kept like passwords: argon2id, each with a salt of its own', async () => {
+  it('are stored like passwords: argon2id, each with its own salt', async () => {
     const { id } = home.users.accountant;
     const codes = await newRecoveryCodes(id);
     const kept = await hashesOf(id);

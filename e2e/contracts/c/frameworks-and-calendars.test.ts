@@ -134,7 +134,7 @@ describe('a fiscal calendar of 4, 4 and 5 weeks, over REST', () => {
 });
 
 describe('a contract in another currency, over REST', () => {
-  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, taken back on the first day of the next month.
+  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, reversed on the first day of the next month.
   test('830-10-35-1: its contract asset is revalued at the end of the month', async () => {
     const client = await openRestClient();
     const [fromCurrency, toCurrency] = ['EUR', 'USD'];

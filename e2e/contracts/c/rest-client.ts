@@ -24,11 +24,11 @@ export interface RestClient {
   read(id: string): Promise<Read>;
   /** What each month of the contract earns, planned and posted, without months that earn nothing. */
   months(id: string): Promise<Record<string, string>>;
-  /** What accounts hold at the end of a day by their code, debits above zero, without those that hold nothing. */
+  /** Balances at the end of a day by account code, debits above zero, without those that are zero. */
   accounts(asOf: string, ...codes: string[]): Promise<Record<string, string>>;
 }
 
-/** Opens the books of an organization of its own to a client of REST. */
+/** Opens a new organization's books to a client of REST. */
 export async function openRestClient(): Promise<RestClient> {
   const org = await foundTestOrganization({ today: '2026-12-31' });
   const door: Door = doorFor(surfaceC, org.principals.controller);

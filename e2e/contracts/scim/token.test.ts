@@ -204,7 +204,7 @@ describe('a directory’s token', () => {
     expect((await home.send('GET', '/Users?count=1')).status).toBe(200);
   });
 
-  it('makes 1,500 requests a minute, counted for each token over all servers; the next one gets the time to retry, another token goes on', async () => {
+  it('makes 1,500 requests a minute, counted for each token over all servers; the next one gets the time to retry, and another token is not affected', async () => {
     const { token, provisioningToken } = await home.as('admin').provisioning.issueToken({ name: 'Greedy' });
     const ask = () => send('GET', '/scim/v2/Users?count=1', { headers: bearer(token) });
     expect((await ask()).status).toBe(200);

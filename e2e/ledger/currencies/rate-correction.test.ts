@@ -54,7 +54,7 @@ async function at(org: TestOrganization, day: string): Promise<string[]> {
 
 /**
  * EUR 500 invoiced on 5 January at 1.10, which should have been 1.20; revalued at 1.22 and closed; EUR 200 received in February
- * at 1.25. Revenue goes to 4100 by a line of its own account.
+ * at 1.25. Revenue goes to 4100 by a line with that account.
  */
 async function closedJanuary(verbs = [softClosePeriod, closePeriod]) {
   const org = await foundTestOrganization();
@@ -292,7 +292,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect([kept?.left, kept?.leftCount]).toEqual([left, 1]);
   });
 
-  it('a document with a rate of its own is listed where the table has none for its day', async () => {
+  it('a document with its own rate is listed where the table has none for its day', async () => {
     const org = await foundTestOrganization();
     const own = await postedDocument(org, {
       currencyCode: 'EUR',

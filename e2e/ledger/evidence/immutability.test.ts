@@ -335,7 +335,7 @@ describe('an entry balances, whoever writes it', () => {
     await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/refer to a posting account/);
   });
 
-  it('an entry without lines, lines without their entry, and an entry of another moment are refused', async () => {
+  it('an entry without lines, lines without their entry, and an entry dated at another time are refused', async () => {
     const header = `insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date,
         currency_code, base_currency_code, exchange_rate, source_kind, source_id)
       select organization_id, $2::uuid, $2::text, subsidiary_id, period_id, posting_date, currency_code, base_currency_code,

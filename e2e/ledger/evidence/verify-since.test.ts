@@ -180,7 +180,7 @@ describe('the regular verification', () => {
   const at = new Date('2026-11-21T02:30:00Z');
   const ago = (count: number) => new Date(at.getTime() - hours(count));
 
-  it('reads everything once a week, what is new the other nights, and books verified a moment ago not at all', () => {
+  it('reads everything once a week, only what is new on other nights, and skips books that were just verified', () => {
     expect(extentDue(null, at)).toBe('WHOLE');
     expect(extentDue({ checkedAt: ago(24), wholeAt: ago(24 * 7) }, at)).toBe('WHOLE');
     expect(extentDue({ checkedAt: ago(24), wholeAt: ago(24 * 6) }, at)).toBe('SINCE');

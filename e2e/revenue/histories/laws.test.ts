@@ -336,7 +336,7 @@ describe('laws over random histories', () => {
 });
 
 describe('the past does not change', () => {
-  it('reports as of a past moment equal the ones printed then', async () => {
+  it('reports as of a past time equal the ones printed then', async () => {
     const books = await openBooks();
     const { contract: first } = await books.contract(draft('1400'));
     await books.tell(first.id, { kind: 'invoice', effectiveDate: '2026-01-15', amount: '700' });

@@ -11,7 +11,7 @@ import { beginsFirst, databaseNow, slowly } from '../histories/moments';
 
 afterAll(closeConnections);
 
-describe('a contract known as of an earlier moment', () => {
+describe('a contract as known at an earlier time', () => {
   it('has its price, balances and explanations as they were given then, whatever was recorded and run later', async () => {
     const books = await openBooks();
     const { org } = books;
@@ -121,8 +121,8 @@ describe('two facts recorded for one contract at the same time', () => {
   });
 });
 
-describe('a report as of a moment at which something was still being recorded', () => {
-  it('is cut back to before it and says so; its figures for that moment never change', async () => {
+describe('a report as of a time at which something was still being recorded', () => {
+  it('is cut back to before that and says so; its figures for that time never change', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -167,7 +167,7 @@ describe('a report as of a moment at which something was still being recorded', 
     expect(knownAsOf).toBe(asked);
   });
 
-  it('for a future moment is a report as of now', async () => {
+  it('for a future time is a report as of now', async () => {
     const books = await openBooks();
     const start = await databaseNow(books);
     const { knownAsOf } = await runForOutput(contractBalancesReport, books.org.callAs('auditor'), {

@@ -94,7 +94,7 @@ async function compared(
   return months;
 }
 
-describe('the months of a report of another moment', () => {
+describe('the months of a report as known at another time', () => {
   it('are the sums of what was recorded by then and in effect by the end of a month or a day within it, between facts, runs and a change', async () => {
     const books = await openBooks();
     const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };

@@ -71,7 +71,7 @@ describe('a modification that cuts below what is earned', () => {
     obligations: [{ key: 'service', remainingDistinct: true }],
   });
 
-  test('is refused with the amount that would be taken back, and nothing changes', async () => {
+  test('is refused with the amount that would be reversed, and nothing changes', async () => {
     const { books, id } = await earned();
     const before = await fingerprint(books.org.organizationId);
     const sent = await send(books, `/contracts/${id}/modifications`, cut('-500'));

@@ -267,7 +267,7 @@ describe('the contracts behind a figure sum to it', () => {
     expect(past.filter((figure, index) => figure === now[index])).toEqual([]);
   });
 
-  it('as of a moment at which something was being recorded, cut back as the report is', async () => {
+  it('as of a time at which something was being recorded, cut back like the report', async () => {
     const books = await openBooks();
     const behind = asker(books);
     const draft = (contractDate: string, price: string) => ({

@@ -30,7 +30,7 @@ const filesIn = (text: string) =>
 const unnamedIn = (text: string) => [...text.matchAll(/\ba (?:migration|model in)\b/g)].length;
 
 describe('what a change costs', () => {
-  test('five changes are counted, each in a section of its own', () => {
+  test('five changes are counted, each in a separate section', () => {
     expect(ROWS).toHaveLength(5);
     expect(SECTIONS).toHaveLength(5);
   });

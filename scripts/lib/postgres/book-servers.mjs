@@ -29,8 +29,7 @@ export function bookServersOf(env) {
 
 /**
  * Brings every further server up to this checkout, like the directory, and returns DAYBOOK_BOOKS as the application gets it: with the URLs
- * of its own role. A server that is down does not keep the others from starting: `onAway` is called, and its organizations are answered
- * with 503 until a start that reaches it.
+ * of its own role. A server that is down does not keep the others from starting: `onAway` is called, and requests for its organizations get 503 until a start that reaches it.
  * @param {(name: string, sentence: string) => void} onAway
  * @param {(name: string, done: string[]) => void} [onMigrated] what was applied to a server
  */
