@@ -88,6 +88,6 @@ function wholeOf(started) {
 
 /** Without processor time where the system does not report it. */
 function timesOf(title, seconds, processor) {
-  const cpu = Number.isFinite(processor) ? `${processor.toFixed(1).padStart(7)} s of a processor` : '';
+  const cpu = Number.isFinite(processor) ? `${processor.toFixed(1).padStart(7)} s of processor time` : '';
   return `${title.padEnd(50)} ${seconds.toFixed(1).padStart(6)} s${cpu}`;
 }
