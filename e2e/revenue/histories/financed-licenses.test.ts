@@ -3,9 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
-import { type Told, toldOverRest } from '../../contracts/c/told';
+import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
 import { standingBy } from '../oracle/standings';
-import { close, ledger } from './reversed-books';
 import {
   draftOf,
   eventOf,
@@ -17,14 +16,15 @@ import {
   moneyBy,
   onDay,
   TRANSFERS,
-} from './told-licenses';
+} from './drawn-licenses';
+import { close, ledger } from './reversed-books';
 
 afterAll(closeConnections);
 
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
 const AMPLE = 60_000 + HISTORIES * 20_000;
-/** The month after those in which something happens. */
+/** The month after the ones with facts. */
 const AFTER = '2026-06';
 
 const CASH = '1110';
@@ -45,12 +45,12 @@ const ALL = [
 const INTEREST = [ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST];
 
 /**
- * The ledger by month and account, with interest in accounts of its own counted as part of the position: what a late fact moves between the
- * two is dated with that fact.
+ * The ledger by month and account, with separate interest accounts counted as part of the position: what a late fact moves between the two
+ * is dated with that fact.
  */
-async function byMonth({ told }: Open): Promise<Record<string, string>> {
+async function byMonth({ client }: Open): Promise<Record<string, string>> {
   const sums = new Map<string, Decimal>();
-  for (const [place, amount] of Object.entries(await ledger(told))) {
+  for (const [place, amount] of Object.entries(await ledger(client))) {
     const [month, account = ''] = place.split(' ');
     const name = `${month} ${INTEREST.includes(account) ? 'position' : account}`;
     sums.set(name, (sums.get(name) ?? ZERO).plus(dec(amount.split(' ')[0] ?? '0')));
@@ -61,30 +61,30 @@ async function byMonth({ told }: Open): Promise<Record<string, string>> {
 }
 
 interface Open {
-  readonly told: Told;
+  readonly client: RestClient;
   readonly id: string;
 }
 
 async function opened(one: Licensed): Promise<Open> {
-  const told = await toldOverRest();
-  return { told, id: await told.contract(draftOf(one)) };
+  const client = await openRestClient();
+  return { client, id: await client.contract(draftOf(one)) };
 }
 
-/** Records one and answers its id. */
-async function record({ told, id }: Open, event: object): Promise<string> {
-  return (await told.tell(id, event)).events.at(-1).event.id;
+/** Records a fact and returns its ID. */
+async function record({ client, id }: Open, event: object): Promise<string> {
+  return (await client.tell(id, event)).events.at(-1).event.id;
 }
 
-async function takeBack({ told }: Open, ids: readonly string[]): Promise<void> {
+async function takeBack({ client }: Open, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const { status, body } = await told.call('POST', `/revenue/events/${id}/void`, {
+    const { status, body } = await client.call('POST', `/revenue/events/${id}/void`, {
       reason: 'Recorded of another contract',
     });
     expect(status, JSON.stringify(body)).toBe(200);
   }
 }
 
-/** Everything in the order drawn, the wrong facts among it; answers the ids of those. */
+/** Records everything in the order drawn, including the wrong facts; returns the IDs of those. */
 async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise<string[]> {
   const all = [...facts, ...wrong];
   const mistakes: string[] = [];
@@ -97,29 +97,29 @@ async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise
   return mistakes;
 }
 
-/** Each fact in its month, which is run when it has ended. */
+/** Records each fact in its month, and runs the month when it has ended. */
 async function inTime(open: Open, { facts }: Licensed): Promise<void> {
   let before = '';
   for (const month of MONTHS) {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.told.run(month);
+    await open.client.run(month);
     before = end;
   }
 }
 
-/** The ledger of a month's end, in cents, by account: what the oracle says of revenue and interest, and what was billed and paid. */
-async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
+/** Expects the ledger at each month's end to show the oracle's revenue and interest, and what was billed and paid, in cents by account. */
+async function agreesWithOracle({ client }: Open, one: Licensed): Promise<void> {
   const { contract, heard } = heardOf(one);
   const days = MONTHS.map((month) => lastDayOf(month));
   for (const [index, standing] of standingBy(days, contract, heard).entries()) {
     const day = days[index] ?? '';
-    const found = await told.accounts(day, ...ALL);
+    const found = await client.accounts(day, ...ALL);
     const cents = (code: string) => BigInt((found[code] ?? '0.00').replace('.', ''));
     const { receivable, cash } = moneyBy(one, day);
     expect([cents(RECEIVABLE), cents(CASH)], day).toEqual([receivable, cash]);
-    // Every fact, and every period of a plan, may round by a cent on each promise.
+    // Every fact, and every period of a payment plan, may round by a cent on each obligation.
     const near = (code: string, amount: number) =>
       expect(Math.abs(Number(cents(code)) - amount * 100), `${code} on ${day}`).toBeLessThanOrEqual(
         2 * (one.facts.length + 14),
@@ -130,7 +130,7 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
     near(INTEREST_ON_ADVANCES, -(standing?.owed ?? 0));
     near(UNEARNED_INTEREST, -Math.max(0, standing?.ahead ?? 0));
     near(ACCRUED_INTEREST, Math.max(0, -(standing?.ahead ?? 0)));
-    // Nothing else was touched, so that what is left is the position of the contract.
+    // No other account was touched, so the remainder is the position of the contract.
     expect(
       ALL.reduce((sum, code) => sum + cents(code), 0n),
       day,
@@ -138,20 +138,20 @@ async function agreesWithOracle({ told }: Open, one: Licensed): Promise<void> {
   }
 }
 
-/** Earned and still to earn are the price, which the obligations share, and every subledger reconciles. */
-async function isConserved({ told, id }: Open): Promise<void> {
-  const { contract, balances, obligations } = await told.read(id);
+/** Expects earned and remaining revenue to add up to the price, the shares of the obligations too, and every subledger to reconcile. */
+async function isConserved({ client, id }: Open): Promise<void> {
+  const { contract, balances, obligations } = await client.read(id);
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
   const shares = obligations.map(({ allocated }: { allocated: string }) => cents(allocated));
   expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(
     cents(contract.transactionPrice),
   );
   expect(cents(balances.recognised) + cents(balances.remaining)).toBe(cents(contract.transactionPrice));
-  const { body } = await told.call('GET', '/revenue/tie-out');
+  const { body } = await client.call('GET', '/revenue/tie-out');
   expect(body).toMatchObject({ holds: true, differences: [] });
 }
 
-/** Each form of payment with one way of transfer; a long run tries each with all of them. */
+/** Each form of payment with one way of transfer; a long run tries every combination. */
 const CASES = FORM_NAMES.flatMap((form, index) =>
   TRANSFERS.filter((_way, place) => HISTORIES > 1 || place === index % TRANSFERS.length).map(
     (transfer) => [form, transfer] as const,
@@ -160,23 +160,23 @@ const CASES = FORM_NAMES.flatMap((form, index) =>
 
 describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: recorded in time, the ledger is by month and account that of the oracle; in any other order, before and after runs, errors voided, it is the same by month, with interest in its own accounts by the end',
+    'in any order: %s, transferred %s: recorded in time, the ledger equals the oracle by month and account; in any other order, before and after runs, errors voided, it is the same by month, with interest in its own accounts by the end',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), async (one) => {
           const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
           await inTime(ordered, one);
           await agreesWithOracle(ordered, one);
-          const [expected, inAll] = [await byMonth(ordered), await ledger(ordered.told, false)];
+          const [expected, inAll] = [await byMonth(ordered), await ledger(ordered.client, false)];
           const early = await recordAll(before, one);
-          await before.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
           await takeBack(before, early);
-          await before.told.run(...MONTHS);
-          expect([await byMonth(before), await ledger(before.told, false)]).toEqual([expected, inAll]);
-          await after.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
+          expect([await byMonth(before), await ledger(before.client, false)]).toEqual([expected, inAll]);
+          await after.client.run(...MONTHS);
           await takeBack(after, await recordAll(after, one));
-          await after.told.run(...MONTHS);
-          expect([await byMonth(after), await ledger(after.told, false)]).toEqual([expected, inAll]);
+          await after.client.run(...MONTHS);
+          expect([await byMonth(after), await ledger(after.client, false)]).toEqual([expected, inAll]);
           for (const each of [ordered, before, after]) await isConserved(each);
         }),
         { numRuns: HISTORIES },
@@ -186,19 +186,19 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   );
 
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: the sums are the same when months are closed before facts of them are recorded',
+    'in any order: %s, transferred %s: the sums are the same when months are closed before their facts are recorded',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), fc.nat(2), async (one, last) => {
           const [ordered, late] = [await opened(one), await opened(one)];
           await inTime(ordered, one);
-          await ordered.told.run(AFTER);
+          await ordered.client.run(AFTER);
           const closed = MONTHS.slice(0, last + 1);
-          await late.told.run(...closed);
-          await close(late.told, closed.at(-1) ?? '');
+          await late.client.run(...closed);
+          await close(late.client, closed.at(-1) ?? '');
           await takeBack(late, await recordAll(late, one));
-          await late.told.run(...MONTHS.slice(last + 1), AFTER);
-          expect(await ledger(late.told, false)).toEqual(await ledger(ordered.told, false));
+          await late.client.run(...MONTHS.slice(last + 1), AFTER);
+          expect(await ledger(late.client, false)).toEqual(await ledger(ordered.client, false));
           await isConserved(late);
         }),
         { numRuns: HISTORIES },
