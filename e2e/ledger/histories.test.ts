@@ -22,7 +22,7 @@ import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 70);
+const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 50);
 const ACCOUNTS = ['1110', '1420', '3100', '4100', '6300'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
