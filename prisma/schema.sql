@@ -2368,6 +2368,31 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_moved_rows(p_from text, p_until text)
+ RETURNS SETOF revenue_rows
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.natural_period >= p_from AND r.natural_period < p_until;
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.period >= p_from AND r.period < p_until
+    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until);
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.posted_period >= p_from AND r.posted_period < p_until
+    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until) AND NOT (r.period >= p_from AND r.period < p_until);
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_named(p_table text, p_texts text[])
  RETURNS TABLE(o_text text, o_id uuid)
  LANGUAGE plpgsql
@@ -4074,7 +4099,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer)
+CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer, p_mail boolean)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4088,14 +4113,14 @@ BEGIN
   IF p_noun = 'customer' THEN
     RETURN QUERY
     SELECT c.id FROM customers c
-    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '')) ILIKE p_pattern
-      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern)
+    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '') || E'\n' || coalesce(c.contact_email, '')) ILIKE p_pattern
+      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern OR p_mail AND c.contact_email ILIKE p_pattern)
     LIMIT p_limit;
   ELSIF p_noun = 'prospect' THEN
     RETURN QUERY
     SELECT p.id FROM prospects p
-    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '')) ILIKE p_pattern
-      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)
+    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '') || E'\n' || coalesce(p.email, '')) ILIKE p_pattern
+      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)
     LIMIT p_limit;
   END IF;
 END $function$;
@@ -5449,6 +5474,7 @@ CREATE TABLE business_transaction_lines (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX business_transaction_lines_item_sql_idx ON business_transaction_lines USING btree (organization_id, item_id, transaction_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
@@ -5930,6 +5956,7 @@ CREATE TABLE customers (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX customers_lead_id_sql_idx ON customers USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX customers_name_sql_idx ON customers USING btree (organization_id, company_name, id) INCLUDE (record_status);
 CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btree (organization_id, created_at, id);
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
@@ -5938,8 +5965,9 @@ CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organizatio
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
-CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((company_name || '
-'::text) || COALESCE(customer_id, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((((company_name || '
+'::text) || COALESCE(customer_id, ''::text)) || '
+'::text) || COALESCE(contact_email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER customers_gate BEFORE INSERT OR DELETE OR UPDATE ON customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -7716,12 +7744,14 @@ CREATE TABLE prospects (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue DESC NULLS LAST, id DESC) INCLUDE (record_status);
 CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
-CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((name || '
-'::text) || COALESCE(company, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((((name || '
+'::text) || COALESCE(company, ''::text)) || '
+'::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER prospects_gate BEFORE INSERT OR DELETE OR UPDATE ON prospects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8271,6 +8301,7 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_created_sql_idx ON revenue_contracts USING btree (organization_id, created_at, id);
 CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
@@ -8658,7 +8689,9 @@ CREATE TABLE revenue_rows (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_caught_up_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE (catch_up AND (source <> 'SCHEDULE'::text) AND (posted_period IS NOT NULL));
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
-CREATE INDEX revenue_rows_moved_sql_idx ON revenue_rows USING btree (organization_id, contract_id) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_booked_sql_idx ON revenue_rows USING btree (organization_id, period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_natural_sql_idx ON revenue_rows USING btree (organization_id, natural_period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_posted_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
 CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
@@ -9437,6 +9470,7 @@ CREATE TABLE vendors (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX vendors_created_sql_idx ON vendors USING btree (organization_id, created_at, id);
 CREATE INDEX vendors_default_expense_account_id_sql_idx ON vendors USING btree (organization_id, default_expense_account_id) WHERE (default_expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (organization_id, code);
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);

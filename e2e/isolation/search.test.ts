@@ -109,7 +109,7 @@ describe('a search of customers and prospects', () => {
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     for (const noun of ['customer', 'prospect']) {
       const found = await withTenantSql(claim, (tenant) =>
-        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000)`, [noun]),
+        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000, true)`, [noun]),
       );
       expect(found, noun).toEqual([]);
     }

@@ -112,6 +112,7 @@ async function serve(): Promise<void> {
   });
   server.on('error', (error) => log.error({ err: error }, 'the server reports an error'));
   log.info({ port: PORT }, 'listening');
+  void pages?.warm().then((modules) => log.info({ modules }, 'pages are loaded'));
 
   const stop = async (signal: string) => {
     if (draining) return;

@@ -3,10 +3,13 @@ import path from 'node:path';
 import next from 'next';
 import { env } from '@/lib/env';
 import { BuiltFiles } from './built-files';
+import { warmPages } from './warm-pages';
 
 /** The console's pages. */
 export interface Pages {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Loads in the background what the first renders would otherwise wait for. Answers how many modules were loaded. */
+  warm(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export async function openPages(server: Server): Promise<Pages> {
       if (await built?.send(request, response)) return;
       await handle(request, response);
     },
+    warm: async () => (dev ? 0 : warmPages(path.join(process.cwd(), '.next'))),
     close: () => app.close(),
   };
 }

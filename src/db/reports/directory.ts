@@ -198,10 +198,10 @@ const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
 
 /** Customers and prospects, of which there may be many, where the text has a trigram: those the index of texts finds. */
 const PARTY_SEARCHES: Readonly<Partial<Record<FoundKind, string>>> = {
-  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int) f(id)
+  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int, false) f(id)
     cross join lateral (select x.* from customers x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.company_name limit $3::int`,
-  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int) f(id)
+  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int, false) f(id)
     cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
 };

@@ -87,6 +87,9 @@ export interface AgingSums {
 type AgingRow = Omit<AgingSum, 'level'> &
   SubledgerSum & { readonly level: AgingSum['level'] | 'SUBLEDGER'; readonly rowCount: number };
 
+/** More counterparties than this get their names from a reading of all. */
+const MANY_NAMES = 2_000;
+
 /** Some rows of an aging by their order: after so many, at most so many. */
 export interface AgingPage {
   readonly offset: number;
@@ -105,7 +108,10 @@ export async function readAging(
   const p = parameters();
   const items = openItemsSql(p, query, tenant.organizationId, 'SUMS');
   const asOf = `${p.add(query.asOf)}::date`;
-  const name = nameOf(`${p.add(tenant.organizationId)}::uuid`, 'g."entityId"');
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  /** Counterparties by their names, read at once where there are many: looked up, forty thousand took a quarter of the aging's time. */
+  const namesOf = (table: string, column: string) =>
+    `select n.id, n.${column} as name from ${table} n where n.organization_id = ${org} and (select x.is_many from extent x)`;
   const within =
     page === null
       ? ''
@@ -129,8 +135,13 @@ export async function readAging(
        coalesce(case when grouping(i.role) = 0 then sum(i.open_base) else sum(i.open_base * i.rate) end, 0)::text as base
      from placed i
      group by grouping sets ((i.role, i.subsidiary_id, i.currency_code), (i.line, i.entity_id, i.currency_code), (i.currency_code), ())
+     ), extent as materialized (
+       select count(*) > ${MANY_NAMES} as is_many from summed g where g.level = 'ROW'
+     ), customer_names as materialized (${namesOf('customers', 'company_name')}
+     ), vendor_names as materialized (${namesOf('vendors', 'name')}
      ), named as (
-       select g.*, case g.level when 'ROW' then ${name} end as "entityName" from summed g
+       select g.*, case g.level when 'ROW' then coalesce(c.name, v.name, ${nameOf(org, 'g."entityId"')}) end as "entityName"
+       from summed g left join customer_names c on c.id = g."entityId" left join vendor_names v on v.id = g."entityId"
      ), ordered as (
        select n.*, count(*) filter (where n.level = 'ROW') over ()::int as "rowCount",
          row_number() over (partition by n.level order by n.origin nulls last, n."entityName", n."entityId", n."currencyCode") as place from named n
