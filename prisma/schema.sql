@@ -1141,6 +1141,32 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_document_numbers_with(p_text text, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH series AS MATERIALIZED (
+    SELECT c.series, c.fiscal_year, c.next_value - 1 AS newest, upper(c.series || '-' || c.fiscal_year::text || '-') AS label, upper(p_text) AS wanted
+    FROM number_counters c WHERE c.organization_id = daybook_organization() AND c.series <> 'GL' AND c.next_value > 1
+  ), asked AS MATERIALIZED (
+    SELECT s.series, s.fiscal_year, s.newest, substr(s.wanted, k + 1) AS digits
+    FROM series s CROSS JOIN generate_series(1, length(s.label)) AS k
+    WHERE k < length(s.wanted) AND left(s.wanted, k) = right(s.label, k) AND substr(s.wanted, k + 1) ~ '^[0-9]{1,18}$'
+  ), spans AS (
+    -- Of the numbers with so many digits, those that begin with these; the shortest have six, with zeros before them.
+    SELECT a.series, a.fiscal_year,
+           greatest(a.digits::bigint * (10 ^ (w - length(a.digits)))::bigint, CASE WHEN w = 6 THEN 1 ELSE (10 ^ (w - 1))::bigint END) AS first,
+           least((a.digits::bigint + 1) * (10 ^ (w - length(a.digits)))::bigint - 1, a.newest) AS last
+    FROM asked a CROSS JOIN generate_series(6, greatest(6, length(a.newest::text))) AS w
+    WHERE length(a.digits) <= w
+  )
+  SELECT DISTINCT daybook_format_number(s.series, s.fiscal_year, n)
+  FROM spans s CROSS JOIN LATERAL generate_series(s.first, least(s.last, s.first + p_limit)) AS n
+  LIMIT p_limit
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_effect_of_move(p_move daybook_revenue_move, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_refund numeric, p_refund_base numeric, p_pending numeric)
  RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric, cash numeric, cash_base numeric, refund numeric, refund_base numeric, document numeric, document_base numeric, pending numeric)
  LANGUAGE sql
@@ -4059,13 +4085,27 @@ CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_amount num
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+DECLARE
+  v_text text := upper(replace(trim(BOTH '%' FROM p_pattern), '\', ''));
+  v_signs text := translate(p_pattern, '0123456789', 'qxzjkvwfhp');
 BEGIN
   RETURN QUERY
   SELECT t.id FROM business_transactions t
   WHERE t.organization_id = daybook_organization()
-    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
-    AND (t.transaction_number ILIKE p_pattern OR t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
+    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
   LIMIT p_limit;
+  IF v_text ~ '^[0-9]*$' OR v_text ~ '[%_]' OR EXISTS (
+    SELECT FROM number_counters c WHERE c.organization_id = daybook_organization()
+      AND position(v_text IN upper(c.series || '-' || c.fiscal_year::text || '-')) > 0)
+  THEN
+    RETURN QUERY
+    SELECT t.id FROM business_transactions t
+    WHERE t.organization_id = daybook_organization()
+      AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+      AND t.transaction_number ILIKE p_pattern
+    LIMIT p_limit;
+  END IF;
   IF p_amount IS NOT NULL THEN
     RETURN QUERY
     SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit;
@@ -4087,7 +4127,7 @@ BEGIN
   RETURN QUERY
   SELECT t.ledger_entry_id FROM business_transactions t
   WHERE t.organization_id = daybook_organization()
-    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
     AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
   LIMIT p_limit;
   RETURN QUERY
@@ -5571,7 +5611,7 @@ CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transaction
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((transaction_number || '
+CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
 '::text) || COALESCE(memo, ''::text)) || '
 '::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);

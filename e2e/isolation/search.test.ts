@@ -44,6 +44,7 @@ describe('a search of documents', () => {
     ['a reference number', 'PO-778', 1],
     ['two letters', 'PO', 1],
     ['a text across two fields, which no document has', '000001\nQuick', 0],
+    ['a text across two others', 'order\nPO-778', 0],
     ['wildcards, which match only themselves', '%%%', 0],
   ])('finds %s', async (_, search, found) => {
     const { total, rows, isCounted } = await runForOutput(listTransactions, ours.callAs('auditor'), {

@@ -142,12 +142,16 @@ export const textMatches = (pattern: string) =>
 /** How many of the newest documents are looked through for a text too short to have a trigram. */
 const NEWEST_SEARCHED = 20_000;
 
+/** The text that a pattern looks for. */
+const textOf = (pattern: string) => pattern.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1');
+
 /** Whether a text is found by its trigrams. */
 export const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
 
 /**
- * The ids of at most `most` documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams,
- * or where the text has none among the newest documents.
+ * The ids of documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams and, where the text
+ * reaches into the digits of a number, by the arithmetic of numbers, at most `most` by each; or where the text has no trigram among the newest
+ * documents.
  */
 export function documentsFound(
   p: Parameters,
@@ -160,7 +164,10 @@ export function documentsFound(
 ): string {
   const text = p.add(pattern);
   if (hasTrigram(pattern))
-    return `select distinct f.id from daybook_search_documents(${text}, ${p.add(amount)}::numeric, ${most}) f(id)`;
+    return `select f.id from daybook_search_documents(${text}, ${p.add(amount)}::numeric, ${most}) f(id)
+      union
+      select x.id from daybook_document_numbers_with(${p.add(textOf(pattern))}, ${most}) n
+      cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = n offset 0) x`;
   return `select t.id from (select n.* from business_transactions n where n.organization_id = ${org}
       order by n.transaction_date desc, n.transaction_number desc limit ${NEWEST_SEARCHED}) t
     where ${textMatches(text)} or t.total_amount = ${p.add(amount)}::numeric limit ${most}`;
@@ -170,14 +177,19 @@ export function documentsFound(
 async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const found = documentsFound(p, org, { pattern, amount: null, most: MOST_COUNTED + 1 });
+  const most = MOST_COUNTED + 1;
+  const found = documentsFound(p, org, { pattern, amount: null, most });
+  // Numbers that were never given to a document take places among those that are looked up.
+  const numbered = hasTrigram(pattern)
+    ? `(select count(*) from daybook_document_numbers_with(${p.add(textOf(pattern))}, ${most}))`
+    : '0';
   const [few] = await sql<{ ids: string[]; total: number; found: number }>(
     tenant,
     `with found as materialized (${found}), matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from found f
        cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
        where true${countedBy(p, query, 't')}${listedAs(query.status)})
-     select (select count(*)::int from found) as found, (select count(*)::int from matches) as total, coalesce(array(
+     select greatest((select count(*) from found), ${numbered})::int as found, (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
     p.values,
   );
