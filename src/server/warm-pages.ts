@@ -4,8 +4,17 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { letOthers } from '@/lib/portions';
 
+/** The modules of a page and of what is around it: layouts, and what is shown while it loads or fails. Each is loaded when it is called. */
+type Tree = readonly [
+  segment: string,
+  below: Readonly<Record<string, Tree>>,
+  modules: Readonly<Record<string, unknown>>,
+  ...more: unknown[],
+];
+
 /** What a built page's entry says of itself to Next. */
 interface Entry {
+  readonly routeModule: { readonly userland: { readonly loaderTree: Tree } };
   readonly __next_app__: {
     readonly require: (id: number | string) => unknown;
     readonly loadChunk: (file: string) => unknown;
@@ -23,9 +32,9 @@ interface Manifest {
 }
 
 /**
- * Loads what the first render of each page would load: the built modules of the components that browsers run. Next loads the pages
- * themselves when it starts and these at the first request, which holds the event loop meanwhile; here others get their turn between two of
- * them. What cannot be loaded now is left to the request. Answers how many modules it loaded.
+ * Loads what the first render of each page would load: its own modules and its layouts', and those of the components that browsers run. Next
+ * reads the files of pages when it starts and runs these at the first request, which holds the event loop meanwhile; here others get their turn between
+ * two of them. What cannot be loaded now is left to the request. Answers how many modules it loaded.
  * @param folder `.next` of the build that is served
  */
 export async function warmPages(folder: string): Promise<number> {
@@ -39,7 +48,12 @@ export async function warmPages(folder: string): Promise<number> {
     if (!page.endsWith('/page')) continue;
     try {
       const place = path.join(folder, 'server', file);
-      const { __next_app__: app } = (await load(place)) as Entry;
+      const { __next_app__: app, routeModule } = (await load(place)) as Entry;
+      for (const open of opensOf(routeModule.userland.loaderTree)) {
+        await open();
+        loaded += 1;
+        await letOthers();
+      }
       for (const { id, chunks } of await modulesOf(page, place)) {
         for (const chunk of chunks.filter((one) => !known.has(one))) {
           known.add(chunk);
@@ -57,6 +71,15 @@ export async function warmPages(folder: string): Promise<number> {
     }
   }
   return loaded;
+}
+
+/** Modules stand in their tree as pairs of what loads them and their path; metadata and other entries are left out. */
+function opensOf([, below, modules]: Tree): (() => unknown)[] {
+  const own = Object.values(modules).flatMap((one) => {
+    const open: unknown = Array.isArray(one) ? one[0] : null;
+    return typeof open === 'function' ? [open as () => unknown] : [];
+  });
+  return [...own, ...Object.values(below).flatMap(opensOf)];
 }
 
 async function modulesOf(page: string, place: string) {

@@ -128,8 +128,8 @@ export async function readAging(
      ), summed as (
        select case when grouping(i.role) = 0 then 'SUBLEDGER' when grouping(i.currency_code) = 1 then 'BASE'
          when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
-         i.role, i.subsidiary_id as "subsidiaryId", coalesce(sum(i.open), 0)::text as amount,
-         coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized,
+         i.role, i.subsidiary_id as "subsidiaryId", case when grouping(i.role) = 0 then coalesce(sum(i.open), 0) end::text as amount,
+         case when grouping(i.role) = 0 then coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0) end::text as unrealized,
        i.line as origin, i.entity_id as "entityId", i.currency_code as "currencyCode", ${sums.join(', ')},
        case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate), 0) else coalesce(sum(i.open), 0) end::text as total,
        coalesce(case when grouping(i.role) = 0 then sum(i.open_base) else sum(i.open_base * i.rate) end, 0)::text as base
