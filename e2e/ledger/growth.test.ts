@@ -95,12 +95,6 @@ const HOT: readonly Asked[] = [
   hot('a search for the beginning of a number', listTransactions, () => ({ search: 'INV-2026-00004' }), 60),
   hot('unapplied payments', listTransactions, () => ({ unapplied: true })),
   hot('the palette', searchEverything, () => ({ query: 'needle in' })),
-  hot(
-    'the palette for what a tenth of the documents contain',
-    searchEverything,
-    () => ({ query: 'Harbor' }),
-    100,
-  ),
   hot('the palette for a number', searchEverything, () => ({ query: 'INV-2026-000041' }), 60),
   hot('the first page of entries', ledgerEntries, () => ({ page: 1 })),
   hot('the last page of entries', ledgerEntries, (name) => ({ page: lastOf(name), limit: 20 })),

@@ -114,7 +114,9 @@ async function serve(): Promise<void> {
   });
   server.on('error', (error) => log.error({ err: error }, 'the server reports an error'));
   log.info({ port: PORT }, 'listening');
-  void pages?.warm().then((modules) => log.info({ modules }, 'pages are loaded'));
+  pages
+    ?.warm()
+    .catch((error: unknown) => log.warn({ err: error }, 'pages are loaded at their first request'));
 
   const stop = async (signal: string) => {
     if (draining) return;

@@ -34,16 +34,18 @@ interface Manifest {
 /**
  * Loads what the first render of each page would load: its own modules and its layouts', and those of the components that browsers run. Next
  * reads the files of pages when it starts and runs these at the first request, which holds the event loop meanwhile; here others get their turn between
- * two of them. What cannot be loaded now is left to the request. Answers how many modules it loaded.
+ * two of them. A page that cannot be loaded now is left to its request, which says what is wrong with it.
+ * Answers how many modules were loaded, and the pages that are left.
  * @param folder `.next` of the build that is served
  */
-export async function warmPages(folder: string): Promise<number> {
+export async function warmPages(folder: string): Promise<{ modules: number; left: string[] }> {
   const load = createRequire(path.join(folder, 'server', 'pages.js'));
   const files = JSON.parse(
     await readFile(path.join(folder, 'server', 'app-paths-manifest.json'), 'utf8'),
   ) as Readonly<Record<string, string>>;
   const known = new Set<string>();
-  let loaded = 0;
+  const left: string[] = [];
+  let modules = 0;
   for (const [page, file] of Object.entries(files)) {
     if (!page.endsWith('/page')) continue;
     try {
@@ -51,7 +53,7 @@ export async function warmPages(folder: string): Promise<number> {
       const { __next_app__: app, routeModule } = (await load(place)) as Entry;
       for (const open of opensOf(routeModule.userland.loaderTree)) {
         await open();
-        loaded += 1;
+        modules += 1;
         await letOthers();
       }
       for (const { id, chunks } of await modulesOf(page, place)) {
@@ -63,14 +65,14 @@ export async function warmPages(folder: string): Promise<number> {
         if (known.has(`${id}`)) continue;
         known.add(`${id}`);
         app.require(id);
-        loaded += 1;
+        modules += 1;
         await letOthers();
       }
     } catch {
-      // The request that asks for the page says what is wrong with it.
+      left.push(page);
     }
   }
-  return loaded;
+  return { modules, left };
 }
 
 /** Modules stand in their tree as pairs of what loads them and their path; metadata and other entries are left out. */
