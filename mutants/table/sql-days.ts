@@ -213,7 +213,7 @@ export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     'prisma/sql/revenue/moved-rows.sql',
-    ['e2e/revenue/moved-rows.test.ts'],
+    ['e2e/revenue/facts/moved-rows.test.ts'],
     [
       [
         'rows-that-moved-are-read-twice',

@@ -6,7 +6,7 @@
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Revenue".
--- Proved by: e2e/revenue/moved-rows.test.ts.
+-- Proved by: e2e/revenue/facts/moved-rows.test.ts.
 CREATE FUNCTION daybook_moved_rows(p_from text, p_until text) RETURNS SETOF revenue_rows
 LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_custom_plan SET enable_seqscan = off

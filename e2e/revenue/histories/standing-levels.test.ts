@@ -6,7 +6,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
-import { fillObligations } from '../../bench/support/obligations';
+import { fillObligations } from '../../../bench/support/obligations';
 
 /** A database of its own: the migration changes the rows of every organization in it. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { fillObligations } from '../../bench/support/obligations';
+import { fillObligations } from '../../../bench/support/obligations';
 
 // Proves the law revenue/moved-rows of prisma/sql.
 
