@@ -1141,6 +1141,32 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_document_numbers_with(p_text text, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH series AS MATERIALIZED (
+    SELECT c.series, c.fiscal_year, c.next_value - 1 AS newest, upper(c.series || '-' || c.fiscal_year::text || '-') AS label, upper(p_text) AS wanted
+    FROM number_counters c WHERE c.organization_id = daybook_organization() AND c.series <> 'GL' AND c.next_value > 1
+  ), asked AS MATERIALIZED (
+    SELECT s.series, s.fiscal_year, s.newest, substr(s.wanted, k + 1) AS digits
+    FROM series s CROSS JOIN generate_series(1, length(s.label)) AS k
+    WHERE k < length(s.wanted) AND left(s.wanted, k) = right(s.label, k) AND substr(s.wanted, k + 1) ~ '^[0-9]{1,18}$'
+  ), spans AS (
+    -- Of the numbers with so many digits, those that begin with these; the shortest have six, with zeros before them.
+    SELECT a.series, a.fiscal_year,
+           greatest(a.digits::bigint * (10 ^ (w - length(a.digits)))::bigint, CASE WHEN w = 6 THEN 1 ELSE (10 ^ (w - 1))::bigint END) AS first,
+           least((a.digits::bigint + 1) * (10 ^ (w - length(a.digits)))::bigint - 1, a.newest) AS last
+    FROM asked a CROSS JOIN generate_series(6, greatest(6, length(a.newest::text))) AS w
+    WHERE length(a.digits) <= w
+  )
+  SELECT DISTINCT daybook_format_number(s.series, s.fiscal_year, n)
+  FROM spans s CROSS JOIN LATERAL generate_series(s.first, least(s.last, s.first + p_limit)) AS n
+  LIMIT p_limit
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_effect_of_move(p_move daybook_revenue_move, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_refund numeric, p_refund_base numeric, p_pending numeric)
  RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric, cash numeric, cash_base numeric, refund numeric, refund_base numeric, document numeric, document_base numeric, pending numeric)
  LANGUAGE sql
@@ -2365,6 +2391,31 @@ BEGIN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
   END IF;
   RETURN ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_moved_rows(p_from text, p_until text)
+ RETURNS SETOF revenue_rows
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.natural_period >= p_from AND r.natural_period < p_until;
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.period >= p_from AND r.period < p_until
+    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until);
+  RETURN QUERY
+  SELECT r.* FROM revenue_rows r
+  WHERE r.organization_id = daybook_organization() AND (r.natural_period <> r.period OR r.natural_period <> r.posted_period)
+    AND r.posted_period >= p_from AND r.posted_period < p_until
+    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until) AND NOT (r.period >= p_from AND r.period < p_until);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -4034,13 +4085,27 @@ CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_amount num
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+DECLARE
+  v_text text := upper(replace(trim(BOTH '%' FROM p_pattern), '\', ''));
+  v_signs text := translate(p_pattern, '0123456789', 'qxzjkvwfhp');
 BEGIN
   RETURN QUERY
   SELECT t.id FROM business_transactions t
   WHERE t.organization_id = daybook_organization()
-    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
-    AND (t.transaction_number ILIKE p_pattern OR t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
+    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
   LIMIT p_limit;
+  IF v_text ~ '^[0-9]*$' OR v_text ~ '[%_]' OR EXISTS (
+    SELECT FROM number_counters c WHERE c.organization_id = daybook_organization()
+      AND position(v_text IN upper(c.series || '-' || c.fiscal_year::text || '-')) > 0)
+  THEN
+    RETURN QUERY
+    SELECT t.id FROM business_transactions t
+    WHERE t.organization_id = daybook_organization()
+      AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+      AND t.transaction_number ILIKE p_pattern
+    LIMIT p_limit;
+  END IF;
   IF p_amount IS NOT NULL THEN
     RETURN QUERY
     SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit;
@@ -4062,7 +4127,7 @@ BEGIN
   RETURN QUERY
   SELECT t.ledger_entry_id FROM business_transactions t
   WHERE t.organization_id = daybook_organization()
-    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
     AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
   LIMIT p_limit;
   RETURN QUERY
@@ -4074,7 +4139,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer)
+CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer, p_mail boolean)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4088,14 +4153,14 @@ BEGIN
   IF p_noun = 'customer' THEN
     RETURN QUERY
     SELECT c.id FROM customers c
-    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '')) ILIKE p_pattern
-      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern)
+    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '') || E'\n' || coalesce(c.contact_email, '')) ILIKE p_pattern
+      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern OR p_mail AND c.contact_email ILIKE p_pattern)
     LIMIT p_limit;
   ELSIF p_noun = 'prospect' THEN
     RETURN QUERY
     SELECT p.id FROM prospects p
-    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '')) ILIKE p_pattern
-      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)
+    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '') || E'\n' || coalesce(p.email, '')) ILIKE p_pattern
+      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)
     LIMIT p_limit;
   END IF;
 END $function$;
@@ -5449,6 +5514,7 @@ CREATE TABLE business_transaction_lines (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX business_transaction_lines_item_sql_idx ON business_transaction_lines USING btree (organization_id, item_id, transaction_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
@@ -5545,7 +5611,7 @@ CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transaction
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((transaction_number || '
+CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
 '::text) || COALESCE(memo, ''::text)) || '
 '::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
@@ -5930,6 +5996,7 @@ CREATE TABLE customers (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX customers_lead_id_sql_idx ON customers USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX customers_name_sql_idx ON customers USING btree (organization_id, company_name, id) INCLUDE (record_status);
 CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btree (organization_id, created_at, id);
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
@@ -5938,8 +6005,9 @@ CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organizatio
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
-CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((company_name || '
-'::text) || COALESCE(customer_id, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((((company_name || '
+'::text) || COALESCE(customer_id, ''::text)) || '
+'::text) || COALESCE(contact_email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER customers_gate BEFORE INSERT OR DELETE OR UPDATE ON customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -7716,12 +7784,14 @@ CREATE TABLE prospects (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue DESC NULLS LAST, id DESC) INCLUDE (record_status);
 CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
-CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((name || '
-'::text) || COALESCE(company, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((((name || '
+'::text) || COALESCE(company, ''::text)) || '
+'::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER prospects_gate BEFORE INSERT OR DELETE OR UPDATE ON prospects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8271,6 +8341,7 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_created_sql_idx ON revenue_contracts USING btree (organization_id, created_at, id);
 CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
@@ -8658,7 +8729,9 @@ CREATE TABLE revenue_rows (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_caught_up_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE (catch_up AND (source <> 'SCHEDULE'::text) AND (posted_period IS NOT NULL));
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
-CREATE INDEX revenue_rows_moved_sql_idx ON revenue_rows USING btree (organization_id, contract_id) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_booked_sql_idx ON revenue_rows USING btree (organization_id, period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_natural_sql_idx ON revenue_rows USING btree (organization_id, natural_period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
+CREATE INDEX revenue_rows_moved_posted_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
 CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
@@ -9437,6 +9510,7 @@ CREATE TABLE vendors (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX vendors_created_sql_idx ON vendors USING btree (organization_id, created_at, id);
 CREATE INDEX vendors_default_expense_account_id_sql_idx ON vendors USING btree (organization_id, default_expense_account_id) WHERE (default_expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (organization_id, code);
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);

@@ -44,6 +44,7 @@ describe('a search of documents', () => {
     ['a reference number', 'PO-778', 1],
     ['two letters', 'PO', 1],
     ['a text across two fields, which no document has', '000001\nQuick', 0],
+    ['a text across two others', 'order\nPO-778', 0],
     ['wildcards, which match only themselves', '%%%', 0],
   ])('finds %s', async (_, search, found) => {
     const { total, rows, isCounted } = await runForOutput(listTransactions, ours.callAs('auditor'), {
@@ -109,7 +110,7 @@ describe('a search of customers and prospects', () => {
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     for (const noun of ['customer', 'prospect']) {
       const found = await withTenantSql(claim, (tenant) =>
-        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000)`, [noun]),
+        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000, true)`, [noun]),
       );
       expect(found, noun).toEqual([]);
     }

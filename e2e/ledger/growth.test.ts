@@ -92,8 +92,10 @@ const HOT: readonly Asked[] = [
   hot('documents of a customer', listTransactions, customer),
   hot('a search for one document', listTransactions, () => ({ search: 'the needle' })),
   hot('a search for what is not there', listTransactions, () => ({ search: 'zebra crossing' })),
+  hot('a search for the beginning of a number', listTransactions, () => ({ search: 'INV-2026-00004' }), 60),
   hot('unapplied payments', listTransactions, () => ({ unapplied: true })),
   hot('the palette', searchEverything, () => ({ query: 'needle in' })),
+  hot('the palette for a number', searchEverything, () => ({ query: 'INV-2026-000041' }), 60),
   hot('the first page of entries', ledgerEntries, () => ({ page: 1 })),
   hot('the last page of entries', ledgerEntries, (name) => ({ page: lastOf(name), limit: 20 })),
   hot('entries of an account', ledgerEntries, (name) => ({

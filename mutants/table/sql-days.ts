@@ -193,6 +193,38 @@ export const SQL_DAYS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${DOCUMENTS}/document-numbers-with.sql`,
+    ['e2e/ledger/document-search.test.ts'],
+    [
+      [
+        'documents-beyond-a-million-are-not-found',
+        'generate_series(6, greatest(6, length(a.newest::text)))',
+        'generate_series(6, 6)',
+        'From the millionth document of a year on, no number would be found.',
+      ],
+      [
+        'numbers-with-zeros-that-are-not-theirs',
+        'CASE WHEN w = 6 THEN 1 ELSE (10 ^ (w - 1))::bigint END',
+        '1',
+        'The zeros before a number of six digits would count as the first ones of one of seven, and a search find what does not contain the text.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/revenue/moved-rows.sql',
+    ['e2e/revenue/facts/moved-rows.test.ts'],
+    [
+      [
+        'rows-that-moved-are-read-twice',
+        '\n    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until);',
+        ';',
+        'What a fact moved within the months of a report would count twice.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${DOCUMENTS}/search-documents.sql`,
     ['e2e/isolation/search.test.ts'],
     [
@@ -203,8 +235,14 @@ export const SQL_DAYS: readonly Mutant[] = [
         'The ids of other organizations would leave the database.',
       ],
       [
+        'a-year-and-a-series-find-nothing',
+        "OR v_text ~ '[%_]' OR EXISTS (",
+        "OR v_text ~ '[%_]' OR false AND EXISTS (",
+        'A search for INV-2026 would find no invoice.',
+      ],
+      [
         'texts-match-across-fields',
-        '\n    AND (t.transaction_number ILIKE p_pattern OR t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)',
+        '\n    AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)',
         '',
         'A search would find documents that do not contain the text.',
       ],
@@ -223,7 +261,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       ],
       [
         'prospects-match-across-fields',
-        '\n      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)',
+        '\n      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)',
         '',
         'A search would find prospects that do not contain the text.',
       ],

@@ -88,6 +88,7 @@ export interface RecordStore<Model extends ModelName> {
   findWhere(tenant: Tenant, where: Where<Model>): Promise<Plain<Model> | null>;
   list(tenant: Tenant, query?: ListQuery<Plain<Model>, Where<Model>>): Promise<Plain<Model>[]>;
   count(tenant: Tenant, where?: Where<Model>): Promise<number>;
+  /** A page of a list, and how many records there are. The order names each record's place, as by its id, so that pages do not overlap. */
   page(tenant: Tenant, query: ListQuery<Plain<Model>, Where<Model>>): Promise<Page<Plain<Model>>>;
   insert(tenant: Tenant, data: Changes<Model>): Promise<Plain<Model>>;
   /** Null when the record no longer exists, or is not at `expectedVersion` when one is given. */
@@ -107,6 +108,42 @@ export interface RecordStore<Model extends ModelName> {
   /** False when the record no longer exists, or is not at `expectedVersion` when one is given. */
   remove(tenant: Tenant, id: string, expectedVersion?: number): Promise<boolean>;
 }
+
+/**
+ * The same page of so many records, counted from the end that is nearer: the last page of a long list is then read as fast as the first, by the
+ * index of its order. Reversed, its rows come last first.
+ */
+export function fromNearerEnd<Row, Condition>(
+  query: ListQuery<Row, Condition>,
+  total: number,
+): ListQuery<Row, Condition> & { readonly isReversed: boolean } {
+  const { skip = 0, take, orderBy } = query;
+  const rows = Math.max(0, Math.min(take ?? total, total - skip));
+  const behind = total - skip - rows;
+  if (take === undefined || orderBy === undefined || skip <= behind) return { ...query, isReversed: false };
+  const orders = Array.isArray(orderBy) ? (orderBy as readonly Order<Row>[]) : [orderBy as Order<Row>];
+  return {
+    ...query,
+    orderBy: orders.map(reversed),
+    skip: Math.max(0, behind),
+    take: rows,
+    isReversed: true,
+  };
+}
+
+const OTHER = { asc: 'desc', desc: 'asc', first: 'last', last: 'first' } as const;
+type Direction = 'asc' | 'desc' | { readonly sort: 'asc' | 'desc'; readonly nulls: 'first' | 'last' };
+
+/** The same order from its end; empty values are last where they were first. */
+const reversed = <Row>(order: Order<Row>): Order<Row> =>
+  Object.fromEntries(
+    Object.entries(order as Readonly<Record<string, Direction | undefined>>).map(([column, direction]) => [
+      column,
+      typeof direction === 'object'
+        ? { sort: OTHER[direction.sort], nulls: OTHER[direction.nulls] }
+        : direction && OTHER[direction],
+    ]),
+  ) as Order<Row>;
 
 /** Creates the store for one model, typed from the Prisma schema; its queries stay in src/db. */
 export function recordStore<Model extends ModelName>(model: Model): RecordStore<Model> {
@@ -147,8 +184,10 @@ export function recordStore<Model extends ModelName>(model: Model): RecordStore<
     count: (tenant, where) => delegate(tenant).count({ where: own(tenant, where) }),
     async page(tenant, query) {
       // Run in sequence, because inside a transaction there is only one connection.
-      const rows = await store.list(tenant, query);
-      return { rows, total: await store.count(tenant, query.where) };
+      const total = await store.count(tenant, query.where);
+      const { isReversed, ...nearer } = fromNearerEnd(query, total);
+      const rows = nearer.take === 0 ? [] : await store.list(tenant, nearer);
+      return { rows: isReversed ? rows.reverse() : rows, total };
     },
     async insert(tenant, data) {
       const row = await delegate(tenant).create({

@@ -3,6 +3,7 @@ import { sweepIdentity } from '@/auth/housekeeping';
 import {
   closeConnections,
   measureReplicas,
+  openRecordClient,
   poolState,
   poolStates,
   type ReplicaState,
@@ -94,6 +95,7 @@ async function serve(): Promise<void> {
   });
   const sockets = guardSockets(server, NODE_ENV === 'development', socketLimits(DAYBOOK_TRUST_PROXY === '1'));
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
+  await openRecordClient();
   const dispatched = dispatch(pages, operations(isDraining), isDraining);
   server.on('request', dispatched.listener);
   server.on('checkExpectation', dispatched.unexpected);
@@ -112,6 +114,9 @@ async function serve(): Promise<void> {
   });
   server.on('error', (error) => log.error({ err: error }, 'the server reports an error'));
   log.info({ port: PORT }, 'listening');
+  pages
+    ?.warm()
+    .catch((error: unknown) => log.warn({ err: error }, 'pages are loaded at their first request'));
 
   const stop = async (signal: string) => {
     if (draining) return;

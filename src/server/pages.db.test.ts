@@ -27,7 +27,7 @@ beforeAll(async () => {
     response.end(request.url === '/large' ? LARGE : 'a page');
   };
   const { listener } = dispatch(
-    { answer, close: async () => undefined },
+    { answer, warm: async () => undefined, close: async () => undefined },
     () => null,
     () => false,
   );

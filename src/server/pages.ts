@@ -2,11 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import next from 'next';
 import { env } from '@/lib/env';
+import { log } from '@/lib/telemetry/log';
 import { BuiltFiles } from './built-files';
+import { warmPages } from './warm-pages';
 
 /** The console's pages. */
 export interface Pages {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Loads in the background what the first renders would otherwise wait for; in development nothing, where pages are compiled on request. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +29,12 @@ export async function openPages(server: Server): Promise<Pages> {
     async answer(request, response) {
       if (await built?.send(request, response)) return;
       await handle(request, response);
+    },
+    async warm() {
+      if (dev) return;
+      const { modules, left } = await warmPages(path.join(process.cwd(), '.next'));
+      if (left.length > 0) log.warn({ pages: left }, 'pages are loaded at their first request only');
+      else log.info({ modules }, 'pages are loaded');
     },
     close: () => app.close(),
   };

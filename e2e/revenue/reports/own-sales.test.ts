@@ -6,6 +6,7 @@ import { itemVerbs } from '@/usecases/items/item-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { analyzeSsp, sspSales } from '@/usecases/revenue/setup/report-own-sales';
 import { createSsp, listSsp } from '@/usecases/revenue/setup/ssp-records';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 
 let org: TestOrganization;
@@ -91,6 +92,25 @@ describe('the analysis of own sales', () => {
       reversalReason: 'Wrong customer',
     });
     expect(await runForOutput(analyzeSsp, org.callAs('revenue'), april)).toEqual([]);
+  });
+
+  it('a sale stays evidence of its price once it is paid', async () => {
+    const sold = await sell('2026-05-10', { itemId: help, unitPrice: '81' });
+    const may = { from: '2026-05-01', to: '2026-05-31' };
+    const found = () => runForOutput(analyzeSsp, org.callAs('revenue'), may);
+    const unpaid = await found();
+    expect(unpaid).toMatchObject([{ sales: 1, median: '81' }]);
+    const payment = await postedDocument(org, {
+      kind: 'CUSTOMER_PAYMENT',
+      transactionDate: '2026-05-12',
+      lines: [{ unitPrice: '81' }],
+    });
+    const { applications } = await runForOutput(applyPayment, org.callAs('accountant'), {
+      paymentId: payment.id,
+      applications: [{ documentId: sold.id, amount: '81' }],
+    });
+    expect(applications).toMatchObject([{ documentStatus: 'PAID' }]);
+    expect(await found()).toEqual(unpaid);
   });
 
   it('accepting a price ends the one in force the day before; without that, the overlap is refused and nothing changes', async () => {

@@ -15,7 +15,7 @@ BEGIN
   RETURN QUERY
   SELECT t.ledger_entry_id FROM business_transactions t
   WHERE t.organization_id = daybook_organization()
-    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
     AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
   LIMIT p_limit;
   RETURN QUERY

@@ -1,5 +1,5 @@
--- The customers (by name or code) or prospects (by name or company) of the organization whose text matches a pattern: at most p_limit, in no
--- order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
+-- The customers (by name or code) or prospects (by name or company) of the organization whose text matches a pattern, or whose e-mail address
+-- does where that is asked too: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
 -- calls it reads the records under row security, which hides those of other subsidiaries. The SET clauses leave the planner the index of
 -- trigrams alone, however frequent it thinks the pattern is.
 --
@@ -7,7 +7,7 @@
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
 -- Proved by: e2e/isolation/search.test.ts.
-CREATE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer) RETURNS SETOF uuid
+CREATE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer, p_mail boolean) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off
 AS $$
@@ -15,14 +15,14 @@ BEGIN
   IF p_noun = 'customer' THEN
     RETURN QUERY
     SELECT c.id FROM customers c
-    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '')) ILIKE p_pattern
-      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern)
+    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '') || E'\n' || coalesce(c.contact_email, '')) ILIKE p_pattern
+      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern OR p_mail AND c.contact_email ILIKE p_pattern)
     LIMIT p_limit;
   ELSIF p_noun = 'prospect' THEN
     RETURN QUERY
     SELECT p.id FROM prospects p
-    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '')) ILIKE p_pattern
-      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)
+    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '') || E'\n' || coalesce(p.email, '')) ILIKE p_pattern
+      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)
     LIMIT p_limit;
   END IF;
 END $$;

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from './status';
 
 /** Statuses in which a document's amounts are on the ledger. */
-const ON_THE_LEDGER: readonly TransactionStatus[] = ['POSTED', 'PAID', 'CLOSED'];
+export const ON_THE_LEDGER: readonly TransactionStatus[] = ['POSTED', 'PAID', 'CLOSED'];
 const WITHDRAWN: readonly TransactionStatus[] = ['CANCELLED', 'REVERSED'];
 
 /**

@@ -198,10 +198,10 @@ const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
 
 /** Customers and prospects, of which there may be many, where the text has a trigram: those the index of texts finds. */
 const PARTY_SEARCHES: Readonly<Partial<Record<FoundKind, string>>> = {
-  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int) f(id)
+  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int, false) f(id)
     cross join lateral (select x.* from customers x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.company_name limit $3::int`,
-  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int) f(id)
+  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int, false) f(id)
     cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
 };
@@ -235,8 +235,8 @@ export function searchRecords(
 }
 
 /**
- * Documents, newest first. What many contain is among the newest ones, so the index of texts, which would gather all of them, is asked only
- * where those have too few.
+ * Documents, newest first. What many contain is among the newest ones, or among a few pages of the table wherever they lie, so the index of texts,
+ * which would gather all of them, is asked only where neither has enough.
  */
 function transactionSearch(
   p: Parameters,
@@ -244,20 +244,26 @@ function transactionSearch(
   { pattern, amount }: { readonly pattern: string; readonly amount: string | null },
 ): string {
   const found = documentsFound(p, org, { pattern, amount, most: MOST_FOUND });
+  const matches = `(${textMatches(p.add(pattern))} or t.total_amount = ${p.add(amount)}::numeric)`;
   return `with newest as materialized (
       select t.id from (select x.* from business_transactions x where x.organization_id = ${org}
         order by x.transaction_date desc, x.transaction_number desc limit ${NEWEST_FIRST}) t
-      where ${textMatches(p.add(pattern))} or t.total_amount = ${p.add(amount)}::numeric limit $3::int
-    )
+      where ${matches} limit $3::int
+    ), sampled as materialized (
+      select t.id from business_transactions t tablesample system (least(100, ${SAMPLED_PAGES} * 8192 * 100.0
+        / greatest(pg_relation_size('business_transactions'), 8192))) repeatable (1)
+      where t.organization_id = ${org} and (select count(*) from newest) < $3::int and ${matches} limit $3::int
+    ), soon as materialized (select n.id from newest n union select s.id from sampled s)
     select 'transaction' as kind, t.id, t.transaction_number as code,
       coalesce(nullif(t.memo, ''), initcap(replace(t.kind, '_', ' '))) as name
-    from (select n.id from newest n union select f.id from (${found}) f where (select count(*) from newest) < $3::int) f
+    from (select n.id from soon n union select f.id from (${found}) f where (select count(*) from soon) < $3::int) f
     cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
     order by t.transaction_date desc limit $3::int`;
 }
 
-/** How many of the newest documents are looked through first. */
+/** How many of the newest documents are looked through first, and how many pages of the table next: the same ones while it has the same size. */
 const NEWEST_FIRST = 300;
+const SAMPLED_PAGES = 60;
 
 /**
  * When more documents, customers or prospects than this match, some of them are offered, not the first of all: to narrow them, the user

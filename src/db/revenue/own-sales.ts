@@ -1,3 +1,4 @@
+import { ON_THE_LEDGER } from '@/core/transactions/open-amount';
 import { sql, type Tenant } from '../tenancy';
 
 /** Which sales are looked at. */
@@ -48,8 +49,8 @@ export interface Sale {
 }
 
 /**
- * Posted sales with the price of a unit after the document's discount, which is shared over its lines by amount. Reversed
- * documents are not sales. $1 to $5 and $6.
+ * Posted sales, whether they were paid since or not, with the price of a unit after the document's discount, which is shared over its lines by
+ * amount. Reversed documents are not sales. $1 to $5 and $6.
  */
 const SALES = `select l.item_id, t.currency_code, t.id as transaction_id, t.transaction_number, t.transaction_date, l.quantity,
     case $6::text when 'YEAR' then date_trunc('year', t.transaction_date)::date
@@ -58,7 +59,7 @@ const SALES = `select l.item_id, t.currency_code, t.id as transaction_id, t.tran
   from business_transactions t
   join business_transaction_lines l on l.organization_id = t.organization_id and l.transaction_id = t.id
   where t.organization_id = $1::uuid and t.transaction_date between $2::date and $3::date
-    and t.kind = 'INVOICE' and t.transaction_status = 'POSTED' and t.subtotal_amount > 0
+    and t.kind = 'INVOICE' and t.transaction_status in (${ON_THE_LEDGER.map((status) => `'${status}'`).join(', ')}) and t.subtotal_amount > 0
     and l.item_id is not null and l.line_type in ('ITEM', 'SERVICE') and l.quantity > 0 and l.line_amount > 0
     and ($4::uuid is null or l.item_id = $4) and ($5::text is null or t.currency_code = $5)
     and (not $7::boolean or not exists (select 1 from business_transaction_lines o

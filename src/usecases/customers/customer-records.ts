@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
+import { searchedPage } from '@/db/reports/party-search';
 import { customers, openBalances, streamCustomers } from '@/db/stores/sales/customers';
 import type { Tenant } from '@/db/tenancy';
 import { mergedPostalAddress } from '@/usecases/addresses/address';
@@ -46,6 +47,10 @@ export const customerVerbs = {
     permission: 'crm.customer.read',
     store: customers,
     searchIn: ['companyName', 'customerId', 'contactEmail'],
+    searched: (tenant, query) =>
+      searchedPage(tenant, 'customer', query, (ids) =>
+        customers.list(tenant, { where: { id: { in: ids } } }),
+      ),
     sortBy: ['companyName', 'customerId', 'creditLimit', 'createdAt', 'updatedAt'],
   }),
   stream: defineRecordStream({

@@ -91,6 +91,7 @@ async function matching(
   const near = {
     ...query,
     days: place.days,
+    onDays: place.onDays,
     offset: offset === undefined ? undefined : offset - place.before,
   };
   const found = place.days.length === 0 ? [] : await readEntries(tenant, near);

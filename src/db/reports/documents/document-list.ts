@@ -79,14 +79,19 @@ export function readDocumentPage(tenant: Tenant, query: DocumentQuery): Promise<
 }
 
 /**
- * From the counts by day: the days that contain the page are found by adding up, and only their documents are read. The cost is the days of
- * the books and the documents of those days, however many documents there are and however far back the page is.
+ * From the counts by day: the days that contain the page are found by adding up, and within them the page is counted from the end that is
+ * nearer, in an index of days and numbers. The cost is the days of the books and half of the keys of those days at most, however many
+ * documents there are and however far back the page is.
  */
 async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const skip = `${p.add(query.offset)}::bigint`;
   const limit = `${p.add(query.limit)}::bigint`;
+  const matching = (order: 'asc' | 'desc', from: string, some: string) =>
+    `(select t.transaction_date, t.transaction_number from business_transactions t
+      where t.organization_id = ${org} and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)${countedBy(p, query, 't')}${listedAs(query.status)}
+      order by t.transaction_date ${order}, t.transaction_number ${order} offset (select s.${from} from span s) limit (select ${some} from span s))`;
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
     `with noted(day, n) as (
@@ -95,14 +100,22 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
        select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${countedBy(p, query, 'd')}
      ), days as materialized (select x.day, sum(x.n) as n from noted x group by 1 having sum(x.n) > 0),
      placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d),
-     chosen as materialized (select x.day, x.before from placed x where x.before < ${skip} + ${limit} and x.before + x.n > ${skip}),
-     matches as (
-       select t.id, t.transaction_date, t.transaction_number from business_transactions t
-       where t.organization_id = ${org} and t.transaction_date = any (array(select c.day from chosen c))${countedBy(p, query, 't')}${listedAs(query.status)}
+     -- What matches on a day between the first and the last of those with the page is on the page too.
+     chosen as (
+       select min(x.day) as first, max(x.day) as last, sum(x.n)::bigint as n, (${skip} - min(x.before))::bigint as before
+       from placed x where x.before < ${skip} + ${limit} and x.before + x.n > ${skip}
+     ), span as materialized (
+       select c.first, c.last, c.before, r.rows, c.n - c.before - r.rows as behind
+       from chosen c cross join lateral (select greatest(0, least(${limit}, c.n - c.before)) as rows) r
+     ), keys as materialized (
+       ${matching('desc', 'before', 'case when s.before <= s.behind then s.rows else 0 end')}
+       union all
+       ${matching('asc', 'behind', 'case when s.before <= s.behind then 0 else s.rows end')}
      )
      select (select coalesce(sum(d.n), 0)::int from days d) as total, coalesce(array(
-       select m.id::text from matches m ${ORDER}
-       offset ${skip} - coalesce((select min(c.before) from chosen c), 0) limit ${limit}), '{}') as ids`,
+       select x.id::text from keys m
+       cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = m.transaction_number offset 0) x
+       ${ORDER}), '{}') as ids`,
     p.values,
   );
   return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
@@ -129,12 +142,16 @@ export const textMatches = (pattern: string) =>
 /** How many of the newest documents are looked through for a text too short to have a trigram. */
 const NEWEST_SEARCHED = 20_000;
 
+/** The text that a pattern looks for. */
+const textOf = (pattern: string) => pattern.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1');
+
 /** Whether a text is found by its trigrams. */
 export const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
 
 /**
- * The ids of at most `most` documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams,
- * or where the text has none among the newest documents.
+ * The ids of documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams and, where the text
+ * reaches into the digits of a number, by the arithmetic of numbers, at most `most` by each; or where the text has no trigram among the newest
+ * documents.
  */
 export function documentsFound(
   p: Parameters,
@@ -147,7 +164,10 @@ export function documentsFound(
 ): string {
   const text = p.add(pattern);
   if (hasTrigram(pattern))
-    return `select distinct f.id from daybook_search_documents(${text}, ${p.add(amount)}::numeric, ${most}) f(id)`;
+    return `select f.id from daybook_search_documents(${text}, ${p.add(amount)}::numeric, ${most}) f(id)
+      union
+      select x.id from daybook_document_numbers_with(${p.add(textOf(pattern))}, ${most}) n
+      cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = n offset 0) x`;
   return `select t.id from (select n.* from business_transactions n where n.organization_id = ${org}
       order by n.transaction_date desc, n.transaction_number desc limit ${NEWEST_SEARCHED}) t
     where ${textMatches(text)} or t.total_amount = ${p.add(amount)}::numeric limit ${most}`;
@@ -157,14 +177,19 @@ export function documentsFound(
 async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const found = documentsFound(p, org, { pattern, amount: null, most: MOST_COUNTED + 1 });
+  const most = MOST_COUNTED + 1;
+  const found = documentsFound(p, org, { pattern, amount: null, most });
+  // Numbers that were never given to a document take places among those that are looked up.
+  const numbered = hasTrigram(pattern)
+    ? `(select count(*) from daybook_document_numbers_with(${p.add(textOf(pattern))}, ${most}))`
+    : '0';
   const [few] = await sql<{ ids: string[]; total: number; found: number }>(
     tenant,
     `with found as materialized (${found}), matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from found f
        cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
        where true${countedBy(p, query, 't')}${listedAs(query.status)})
-     select (select count(*)::int from found) as found, (select count(*)::int from matches) as total, coalesce(array(
+     select greatest((select count(*) from found), ${numbered})::int as found, (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
     p.values,
   );

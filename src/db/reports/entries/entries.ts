@@ -18,8 +18,10 @@ export interface EntryQuery extends EntryFilter {
   readonly limit: number;
   readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
   readonly offset?: number | undefined;
-  /** The days that contain the page (readEntryPlace), of which `offset` is counted. */
+  /** The days that contain the page (readEntryPlace), newest first, of which `offset` is counted. */
   readonly days?: readonly string[] | undefined;
+  /** The entries that match on these days: a page that is nearer to the last of them is read from there. */
+  readonly onDays?: number | undefined;
   /** The page itself, where it was found (findEntries). */
   readonly ids?: readonly string[] | undefined;
 }
@@ -79,16 +81,28 @@ export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<En
       `(e.posting_date, e.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`,
     );
   }
-  const order = 'order by e.posting_date desc, e.id desc';
-  const limit = `limit ${p.add(query.limit)}::int offset ${p.add(query.offset ?? 0)}::int`;
-  const page = !ofAccount
-    ? `select e.* from ledger_entries e where ${where.join(' and ')} ${order} ${limit}`
-    : `select e.* from (${entriesOfAccount(p.add, query)} ${limit}) k
-         cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = k.id offset 0) e`;
+  const { from, limit, order } = nearerEnd(query);
+  const some = `limit ${p.add(limit)}::int offset ${p.add(from)}::int`;
+  const ordered = (day: string, id: string) => `order by ${day} ${order}, ${id} ${order}`;
+  // The ids alone come from the index; the entries of the page are looked up.
+  const page = ofAccount
+    ? `${entriesOfAccount(p.add, query)} ${ordered('l.posting_date', 'l.entry_id')} ${some}`
+    : `select e.id from ledger_entries e where ${where.join(' and ')} ${ordered('e.posting_date', 'e.id')} ${some}`;
   const text = `
-    with page as materialized (${page})
-    select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} ${order}`;
+    with page as materialized (
+      select e.* from (${page}) k
+      cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = k.id offset 0) e)
+    select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} order by e.posting_date desc, e.id desc`;
   return sql(tenant, text, p.values);
+}
+
+/** Where to begin, how many to read and in which order, for a page of the entries of some days: what lies before or behind it is passed over. */
+function nearerEnd({ offset = 0, limit, onDays, after }: EntryQuery) {
+  const rows = onDays === undefined ? limit : Math.max(0, Math.min(limit, onDays - offset));
+  const behind = (onDays ?? Number.POSITIVE_INFINITY) - offset - rows;
+  return after !== undefined || offset <= behind
+    ? ({ from: offset, limit, order: 'desc' } as const)
+    : ({ from: Math.max(0, behind), limit: rows, order: 'asc' } as const);
 }
 
 /** Entries by their ids, newest first. */
@@ -103,7 +117,7 @@ function entriesNamed(tenant: Tenant, ids: readonly string[]): Promise<EntryRow[
   );
 }
 
-/** The entries of an account on some days, newest first, from the index of its lines; `$1` is the organization. */
+/** The entries of an account on some days, from the index of its lines; `$1` is the organization. */
 function entriesOfAccount(add: (value: unknown) => string, query: EntryQuery): string {
   const subsidiary =
     query.subsidiaryId === undefined ? '' : ` and l.subsidiary_id = ${add(query.subsidiaryId)}::uuid`;
@@ -113,9 +127,15 @@ function entriesOfAccount(add: (value: unknown) => string, query: EntryQuery): s
       : ` and (l.posting_date, l.entry_id) < (${add(query.after.postingDate)}::date, ${add(query.after.id)}::uuid)`;
   return `select distinct l.posting_date, l.entry_id as id from ledger_lines l
     where l.organization_id = $1::uuid and l.account_id = ${add(query.accountId)}::uuid
-      and l.posting_date = any (${add(query.days)}::date[])${subsidiary}${after}
-    order by l.posting_date desc, l.entry_id desc`;
+      and ${onDaysOf(add, 'l', query.days)}${subsidiary}${after}`;
 }
+
+/**
+ * From the first to the last of the days of a page: what matches on a day between them is on the page too. A range, because an index gives
+ * what lies in it in its order.
+ */
+const onDaysOf = (add: (value: unknown) => string, alias: string, days: EntryQuery['days']) =>
+  `${alias}.posting_date between ${add(days?.at(-1))}::date and ${add(days?.[0])}::date`;
 
 /** Where a page of entries lies. */
 export interface EntryPlace {
@@ -123,6 +143,8 @@ export interface EntryPlace {
   readonly days: readonly string[];
   /** The entries that match on later days. */
   readonly before: number;
+  /** The entries that match on these days. */
+  readonly onDays: number;
   /** All entries that match. */
   readonly total: number;
 }
@@ -169,7 +191,7 @@ export async function readEntryPlace(tenant: Tenant, query: EntryQuery): Promise
      ), days as materialized (select c.day, sum(c.n) as n from counted c group by 1 having sum(c.n) > 0),
      placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d)
      select coalesce(array_agg(x.day::text order by x.day desc), '{}') as days, coalesce(min(x.before), 0)::int as before,
-       (select coalesce(sum(d.n), 0)::int from days d) as total
+       coalesce(sum(x.n), 0)::int as "onDays", (select coalesce(sum(d.n), 0)::int from days d) as total
      from placed x where x.before + x.n > ${skip} and x.before < ${skip} + ${limit} + ${cursorDay}`,
     p.values,
   );
@@ -195,7 +217,7 @@ export function entryConditions(
   query: EntryFilter & Pick<EntryQuery, 'days'>,
 ): string[] {
   const where = [`e.organization_id = ${add(tenant.organizationId)}::uuid`];
-  if (query.days !== undefined) where.push(`e.posting_date = any (${add(query.days)}::date[])`);
+  if (query.days !== undefined) where.push(onDaysOf(add, 'e', query.days));
   if (query.subsidiaryId !== undefined) where.push(`e.subsidiary_id = ${add(query.subsidiaryId)}::uuid`);
   if (query.dateFrom !== undefined) where.push(`e.posting_date >= ${add(query.dateFrom)}::date`);
   if (query.dateTo !== undefined) where.push(`e.posting_date <= ${add(query.dateTo)}::date`);

@@ -35,34 +35,37 @@ export interface CatchUpRow {
 /** Whether a period lies in a span ($6, $7). */
 const isIn = (column: string) => `${lastDaySql(column)} >= $6 and ${lastDaySql(column)} < $7`;
 
+/** Which rows a statement reads: all, or those that have moved and touch the span ($6, $7). */
+type Which = 'ALL' | 'MOVED';
+
 /**
- * Rows that were ever booked or posted in another period than the one they belong to: few of all, with an index of their own. Whatever moment is
- * asked for, a catch-up is among them.
+ * Rows that were ever booked or posted in another period than the one they belong to, with one of these periods in the span: few of all. Whatever
+ * moment is asked for, a catch-up from or into the span is among them. By the names of periods: a month's comes before those of its days.
  */
-const MOVED = 'and (r.natural_period <> r.period or r.natural_period <> r.posted_period)';
+const SOURCES: Readonly<Record<Which, string>> = {
+  ALL: `revenue_rows r
+  join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id`,
+  // Few rows are looked up by key, whatever the planner expects of them.
+  MOVED: `daybook_moved_rows(left($6, 7), $7) r
+  cross join lateral (select w.* from revenue_positions w where w.organization_id = r.organization_id and w.contract_id = r.contract_id offset 0) p`,
+};
 
 /** Rows of a scope ($1 to $5) with the period they belong to and, as known then, the one they were posted in. */
-const ROWS = (scope: RevenueScope, which: '' | typeof MOVED) => `
+const ROWS = (scope: RevenueScope, which: Which) => `
   select r.contract_id, ${shownPeriod(scope, 'r.natural_period')} as natural, ${shownPeriod(scope, 'r.period')} as booked, r.cause_id, r.amount,
     case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then ${shownPeriod(scope, 'r.posted_period')} end as posted
-  from revenue_rows r
-  ${
-    which === ''
-      ? 'join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id'
-      : // Few rows are looked up by key, whatever the planner expects of them.
-        'cross join lateral (select w.* from revenue_positions w where w.organization_id = r.organization_id and w.contract_id = r.contract_id offset 0) p'
-  }
+  from ${SOURCES[which]}
   ${
     scope.effectiveAsOf === null
       ? ''
       : 'join revenue_events f on f.organization_id = r.organization_id and f.id = r.event_id and f.effective_date <= $5::date'
   }
   where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
-    and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or true) ${which}`;
+    and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or true)`;
 
 /** The bridge as of now: the sums by period, in which each row stands in the period it is booked in, corrected by the rows that moved. */
 const BRIDGE_NOW = (scope: RevenueScope) => `
-  with r as (${ROWS(scope, MOVED)}), m as (
+  with r as (${ROWS(scope, 'MOVED')}), m as (
     select ${shownPeriod(scope, 's.period')} as period, s.planned, s.settled, s.posted from revenue_months s
     where s.organization_id = $1::uuid and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[])) and s.currency_code = $3
   )
@@ -77,7 +80,7 @@ const BRIDGE_NOW = (scope: RevenueScope) => `
 
 /** The bridge as of another moment: every row. */
 const BRIDGE_THEN = (scope: RevenueScope) => `
-  with r as (${ROWS(scope, '')})
+  with r as (${ROWS(scope, 'ALL')})
   select r.natural as period, r.amount as belongs, case when r.posted <> r.natural then r.amount else 0 end as elsewhere,
     case when r.posted is null then r.amount else 0 end as waiting, 0 as others, 0 as posted
   from r where ${isIn('r.natural')}
@@ -106,7 +109,7 @@ export async function readCatchUps(
 ): Promise<{ lines: CatchUpRow[]; count: number }> {
   const rows = await sql<CatchUpRow & { count: number }>(
     tenant,
-    `with r as (${ROWS(scope, MOVED)}), moved as (
+    `with r as (${ROWS(scope, 'MOVED')}), moved as (
        select r.contract_id, r.natural, r.posted, r.booked, r.cause_id, sum(r.amount) as amount
        from r where r.natural <> coalesce(r.posted, r.booked)
          and (${isIn('r.natural')} or ${isIn('coalesce(r.posted, r.booked)')})
@@ -173,7 +176,9 @@ export async function readRevenueLedger(
      from summed s
      cross join lateral (select x.end_date from fiscal_periods x where x.organization_id = $1::uuid and x.id = s.period_id offset 0) q
      where q.end_date >= $4::date and q.end_date < $5::date
-       and exists (select from performance_obligations o where o.organization_id = $1::uuid and o.revenue_account_id = s.account_id)
+       -- The next account of an obligation, from an index: as a join, the obligations of all contracts would be read.
+       and coalesce((select o.revenue_account_id from performance_obligations o where o.organization_id = $1::uuid and o.revenue_account_id >= s.account_id
+         order by o.revenue_account_id limit 1) = s.account_id, false)
      group by 1 order by 1`,
     [
       tenant.organizationId,
