@@ -23,6 +23,7 @@ import { broken, type Plan, planOf } from './fold-plan';
 import { isSameStep } from './fold-steps';
 import { keepMoment } from './loss-months';
 import type { PostedBalances } from './postings/balances-after';
+import { keepInterestDay } from './postings/interest-days';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, returnGoods } from './reprice';
 import { activate, modify, noteSeparateContract, terminate } from './restructure';
@@ -69,6 +70,7 @@ function begin(event: BegunContract, grid: PeriodGrid): Draft {
     })),
     accrued: { expense: ZERO, income: ZERO },
     accruedThrough: null,
+    interestDays: [],
     ended: null,
     costs: new Map(),
     policy: event.policy ?? { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
@@ -370,6 +372,7 @@ function goOn(
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
     keepMoment(draft, dated);
+    keepInterestDay(draft, dated);
     followContract(draft, dated);
   }
   return granted(draft);
