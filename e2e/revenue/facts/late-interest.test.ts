@@ -81,6 +81,22 @@ const paidAhead = async (books: Books) => {
   return contract.id;
 };
 
+/** Books in which a euro is worth more each month. */
+async function withRates(today?: string): Promise<Books> {
+  const books = await openBooks(today);
+  const rates = [
+    ['2026-01-01', '1.10'],
+    ['2026-02-01', '1.15'],
+    ['2026-03-01', '1.20'],
+    ['2027-12-01', '1.30'],
+  ].map(([rateDate = '', rate = '']) => ({ fromCurrency: 'EUR', toCurrency: 'USD', rateDate, rate }));
+  await runForOutput(setExchangeRates, books.org.callAs('controller'), {
+    rates,
+    confirmation: 'Rates of the example',
+  });
+  return books;
+}
+
 async function takeBack(books: Books, contractId: string, reason: string): Promise<void> {
   const { events } = await books.read(contractId);
   await runForOutput(voidFact, books.org.callAs('revenue'), { id: events.at(-1)?.event.id, reason });
@@ -179,20 +195,7 @@ describe('interest in accounts of its own while its months are open (606-10-32-2
   });
 
   it('in a foreign currency a bill voided late leaves nothing carried where nothing stands, in any month', async () => {
-    const books = await openBooks('2027-12-31');
-    const rate = (rateDate: string, value: string) => ({
-      ...{ fromCurrency: 'EUR', toCurrency: 'USD' },
-      ...{ rateDate, rate: value },
-    });
-    await runForOutput(setExchangeRates, books.org.callAs('controller'), {
-      rates: [
-        rate('2026-01-01', '1.10'),
-        rate('2026-02-01', '1.15'),
-        rate('2026-03-01', '1.20'),
-        rate('2027-12-01', '1.30'),
-      ],
-      confirmation: 'Rates of the example',
-    });
+    const books = await withRates('2027-12-31');
     const id = await sold(books, 'EUR');
     await books.runThrough(JANUARY, MARCH);
     await books.record(id, BILL);
@@ -208,6 +211,27 @@ describe('interest in accounts of its own while its months are open (606-10-32-2
     await books.runThrough('2026-04', '2027-12');
     await books.record(id, { kind: 'payment', ...on('2027-12-31'), amount: '121' });
     expect(await at(books, '2027-12', [ACCRUED, UNEARNED], true)).toEqual(['0', '0']);
+    await tied(books);
+  });
+
+  it('in a foreign currency money that came and went in between, recorded late, leaves nothing carried where nothing stands', async () => {
+    const books = await withRates();
+    const id = await sold(books, 'EUR');
+    const money = (kind: 'payment' | 'payout', day: string, amount: string) => ({
+      ...{ kind, amount },
+      ...on(day),
+    });
+    // Half of what is due is paid at 1.10, with 10.50 of interest; 8.90 of it is left when the money goes back.
+    await books.record(id, money('payment', '2026-01-10', '60.5'));
+    await books.run(JANUARY);
+    await books.run(FEBRUARY);
+    await books.record(id, money('payout', '2026-03-10', '60.5'));
+    await books.run(MARCH);
+    expect(await at(books, MARCH, [UNEARNED], true)).toEqual(['0']);
+    // 5.25 more at 1.15, of which 5.25 leave at the average, for a few days of February.
+    await books.record(id, money('payment', '2026-02-02', '30.25'), money('payout', '2026-02-05', '30.25'));
+    expect(await through(books, [UNEARNED])).toEqual({ january: ['-9.7'], february: ['-8.9'], march: ['0'] });
+    expect(await at(books, MARCH, [UNEARNED], true)).toEqual(['0']);
     await tied(books);
   });
 });

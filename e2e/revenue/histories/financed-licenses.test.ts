@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type Decimal, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { runForOutput } from '@/usecases/kit/run';
 import { type Told, toldOverRest } from '../../contracts/c/told';
 import { standingBy } from '../oracle/standings';
 import { close, ledger } from './reversed-books';
@@ -51,6 +54,40 @@ async function opened(one: Licensed): Promise<Open> {
   return { told, id: await told.contract(draftOf(one)) };
 }
 
+/** The same in a foreign currency, whose rate differs in each month. */
+async function openedAbroad(one: Licensed): Promise<Open> {
+  const told = await toldOverRest();
+  const rates = RATES.map((rate, index) => ({
+    ...{ fromCurrency: 'EUR', toCurrency: 'USD', rate },
+    rateDate: `2026-0${index + 1}-01`,
+  }));
+  await runForOutput(setExchangeRates, told.org.callAs('controller'), { rates, confirmation: 'Drawn' });
+  return { told, id: await told.contract({ ...draftOf(one), currencyCode: 'EUR' }) };
+}
+const RATES = ['1.10', '1.17', '1.08', '1.21', '1.13', '1.19'];
+
+/** The ledger by month and account in the currency of the contract; an exchange difference has no amount in it. */
+async function inContractCurrency({ told }: Open): Promise<string[]> {
+  const places = Object.entries(await ledger(told)).map(
+    ([place, amount]) => `${place} ${amount.split(' ')[0]}`,
+  );
+  return places.filter((place) => !place.endsWith(' 0'));
+}
+
+/** The ends of months at which an account of interest is carried at something although nothing stands in it. */
+async function carriedAtNothing({ told }: Open): Promise<string[]> {
+  const sums = new Map<string, { amount: Decimal; base: Decimal }>();
+  return Object.entries(await ledger(told)).flatMap(([place, text]) => {
+    const code = place.split(' ')[1] ?? '';
+    if (![ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST].includes(code)) return [];
+    const [amount = '0', base = '0'] = text.replace(/[()]/g, '').split(' ');
+    const before = sums.get(code) ?? { amount: ZERO, base: ZERO };
+    const now = { amount: before.amount.plus(amount), base: before.base.plus(base) };
+    sums.set(code, now);
+    return now.amount.isZero() && !now.base.isZero() ? [`${place}: ${now.base}`] : [];
+  });
+}
+
 /** Records one and answers its id. */
 async function record({ told, id }: Open, event: object): Promise<string> {
   return (await told.tell(id, event)).events.at(-1).event.id;
@@ -78,14 +115,17 @@ async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise
   return mistakes;
 }
 
-/** Each fact in its month, which is run when it has ended. */
+/**
+ * Each fact in its month, which is run when it has ended; a copy that comes a month after its license begins moves revenue of the month
+ * before, which is still open and is run again first.
+ */
 async function inTime(open: Open, { facts }: Licensed): Promise<void> {
   let before = '';
-  for (const month of MONTHS) {
+  for (const [index, month] of MONTHS.entries()) {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.told.run(month);
+    await open.told.run(...MONTHS.slice(0, index + 1));
     before = end;
   }
 }
@@ -159,6 +199,28 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
           expect(await ledger(after.told)).toEqual(expected);
           for (const each of [ordered, before, after]) {
             await agreesWithOracle(each, one);
+            await isConserved(each);
+          }
+        }),
+        { numRuns: HISTORIES },
+      );
+    },
+    AMPLE,
+  );
+
+  it.each(CASES.filter(([form]) => form !== 'NONE'))(
+    'in the order of life: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
+    async (form, transfer) => {
+      await fc.assert(
+        fc.asyncProperty(licensed(form, transfer), async (one) => {
+          const [ordered, late] = [await openedAbroad(one), await openedAbroad(one)];
+          await inTime(ordered, one);
+          await late.told.run(...MONTHS);
+          await takeBack(late, await recordAll(late, one));
+          await late.told.run(...MONTHS);
+          expect(await inContractCurrency(late)).toEqual(await inContractCurrency(ordered));
+          for (const each of [ordered, late]) {
+            expect(await carriedAtNothing(each)).toEqual([]);
             await isConserved(each);
           }
         }),

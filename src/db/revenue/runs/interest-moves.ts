@@ -81,7 +81,7 @@ export async function interestByDay(tenant: Tenant, contractId: string): Promise
     `select i.posting_date as on, ${SUMS}, ${lastAccount('accrued_account_id')} as "accruedAccountId",
        ${lastAccount('unearned_account_id')} as "unearnedAccountId", ${lastAccount('advance_account_id')} as "advanceAccountId"
      from revenue_interest_moves i where i.organization_id = $1::uuid and i.contract_id = $2::uuid
-     group by i.posting_date order by max(i.id)`,
+     group by i.posting_date order by max(i.id::text)`,
     [tenant.organizationId, contractId],
   );
 }
