@@ -1,4 +1,4 @@
-import type { Decimal, DecimalString } from '@/core/money/decimal';
+import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
@@ -146,8 +146,8 @@ export type InterestDay = Pick<
 > & {
   on: DateString;
   /** What accrued by then: income on payments in arrears, and expense on an advance. */
-  earned: Decimal;
-  expensed: Decimal;
+  earned: DecimalString;
+  expensed: DecimalString;
 };
 
 /** A contract as its facts determine it. */

@@ -19,8 +19,8 @@ const SALE: Omit<InterestDay, 'on'> = {
     { on: '2027-12-31', amount: '-19.40' },
   ],
   installments: [{ on: '2027-12-31', amount: '121.00' }],
-  earned: ZERO,
-  expensed: ZERO,
+  earned: '0.00',
+  expensed: '0.00',
 };
 const day = (on: string, terms: Partial<InterestDay>): InterestDay => ({ ...SALE, on, ...terms });
 const moved = (on: string, accrued: string, unearned: string, advance: string): InterestChange => ({
@@ -41,8 +41,8 @@ const itself = (on: string) => on;
 const BILLED_LATE = {
   days: [
     day('2026-01-01', { billed: '121.00' }),
-    day('2026-01-31', { billed: '121.00', earned: dec('0.80') }),
-    day('2026-02-28', { billed: '121.00', earned: dec('1.60') }),
+    day('2026-01-31', { billed: '121.00', earned: '0.80' }),
+    day('2026-02-28', { billed: '121.00', earned: '1.60' }),
   ],
   recognised: [],
   posted: [moved('2026-01-31', '0.80', '0', '0'), moved('2026-02-28', '0.80', '0', '0')],
@@ -82,7 +82,7 @@ describe('interest in accounts of its own, day by day (606-10-32-20)', () => {
         billed: '4000.00',
         interest: [{ on: '2026-12-31', amount: '240.00' }],
         installments: [],
-        expensed: dec('240'),
+        expensed: '240',
       }),
     ];
     const posted = [moved('2026-12-31', '0', '0', '240')];
@@ -107,7 +107,11 @@ describe('interest in accounts of its own, day by day (606-10-32-20)', () => {
     const posted = fc.record({ on, accrued: amount, unearned: amount, advance: amount });
     const facts = fc
       .record({ on, billed: size, earned: size, expensed: size })
-      .map((one) => day(one.on, { ...one, billed: one.billed.toFixed(2) }));
+      .map(({ on: date, ...amounts }) => {
+        const [billed, earned, expensed] = [amounts.billed, amounts.earned, amounts.expensed];
+        const text = { billed: billed.toFixed(2), earned: earned.toFixed(2), expensed: expensed.toFixed(2) };
+        return day(date, text);
+      });
     fc.assert(
       fc.property(
         fc.uniqueArray(facts, { selector: (one) => one.on, maxLength: 6 }),

@@ -36,8 +36,8 @@ export function keepInterestDay(draft: Draft, event: ContractEvent): void {
     billed: text(draft.billed),
     billedFor: billedItems(draft),
     paid: text(draft.paid),
-    earned: accrued.earned.plus(before?.earned ?? ZERO),
-    expensed: accrued.expensed.plus(before?.expensed ?? ZERO),
+    earned: text(accrued.earned.plus(before?.earned ?? ZERO)),
+    expensed: text(accrued.expensed.plus(before?.expensed ?? ZERO)),
   });
 }
 

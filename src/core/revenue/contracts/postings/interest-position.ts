@@ -14,8 +14,8 @@ const larger = (a: Decimal, b: Decimal) => (a.gt(b) ? a : b);
 const smaller = (a: Decimal, b: Decimal) => (a.lt(b) ? a : b);
 
 /** What decides where the interest of a contract stands. */
-type InterestFacts = Omit<InterestDay, 'on'>;
-type Terms = Omit<InterestFacts, 'earned' | 'expensed'>;
+type Terms = Omit<InterestDay, 'on' | 'earned' | 'expensed'>;
+type Accrued = { readonly earned: Decimal; readonly expensed: Decimal };
 
 /** Whether interest accrues on a contract, by its terms or as it was recorded. */
 export function bearsInterest({
@@ -33,12 +33,10 @@ export function bearsInterest({
 export const interestPosition = (
   facts: Terms & Pick<ContractState, 'balanceEvents'>,
   recognised: Decimal,
-): InterestPosition => positionOf({ ...facts, ...accruedIn(facts.balanceEvents) }, recognised);
+): InterestPosition => positionAt(facts, accruedIn(facts.balanceEvents), recognised);
 
 /** What accrued by changes of balances: income, and expense. */
-export function accruedIn(
-  events: readonly Pick<ContractBalanceEvent, 'kind' | 'amount'>[],
-): Pick<InterestFacts, 'earned' | 'expensed'> {
+export function accruedIn(events: readonly Pick<ContractBalanceEvent, 'kind' | 'amount'>[]): Accrued {
   const accrued = events.flatMap((one) => (one.kind === 'INTEREST' ? [dec(one.amount)] : []));
   return {
     earned: sum(accrued.filter((amount) => amount.lt(ZERO))).negated(),
@@ -46,10 +44,12 @@ export function accruedIn(
   };
 }
 
-/** The same by what had accrued. */
-export function positionOf(facts: InterestFacts, recognised: Decimal): InterestPosition {
+/** The same at the end of a day. */
+export const positionOf = (day: Omit<InterestDay, 'on'>, recognised: Decimal): InterestPosition =>
+  positionAt(day, { earned: dec(day.earned), expensed: dec(day.expensed) }, recognised);
+
+function positionAt(facts: Terms, { earned, expensed }: Accrued, recognised: Decimal): InterestPosition {
   if (facts.status === 'TERMINATED') return ZERO_POSITION;
-  const { earned, expensed } = facts;
   return {
     income: billedInterest(facts, earned).minus(earned),
     advance: expensed.minus(performedInterest(facts, expensed, recognised)),
