@@ -22,4 +22,18 @@ export const USECASES_REVENUE: readonly Mutant[] = [
       { title: 'the run reversed puts it back there' },
     ],
   ]),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/events/record-document.ts',
+    ['e2e/revenue/from-sources.test.ts'],
+    [
+      [
+        'large-credits-leave-the-refund-liability',
+        "if (liability.lte(ZERO)) return alone('CONCESSION');",
+        "if (liability.lt(amount)) return alone('CONCESSION');",
+        'A credit memo of more than the refund liability would lower the price twice by what was to be refunded.',
+        { title: 'a credit of more than the refund liability' },
+      ],
+    ],
+  ),
 ];
