@@ -350,41 +350,6 @@ describe('documents of a contract', () => {
     await ties(books);
   });
 
-  it('606-10-32-42: a credit of more than the refund liability settles it, and lowers the price by the rest', async () => {
-    const { books, contract, document } = await sold();
-    await document({ lines: [{ unitPrice: '1200' }] });
-    await books.tell(
-      contract.id,
-      { kind: 'delivery', effectiveDate: '2026-01-15', key: 'goods' },
-      { kind: 'refundEstimate', effectiveDate: '2026-01-15', key: 'goods', liability: '50' },
-    );
-    await document({
-      kind: 'CREDIT_MEMO',
-      transactionDate: '2026-01-20',
-      lines: [
-        { unitPrice: '50', obligationKey: 'goods' },
-        { unitPrice: '30', obligationKey: 'care' },
-      ],
-    });
-    const read = await books.read(contract.id);
-    expect(read.balances).toMatchObject({ refundLiability: '0.00', billed: '1120.00' });
-    // 1,200 less 50 that were expected to be refunded, less 30 more.
-    expect(read.contract.transactionPrice).toBe('1120.00');
-    const credits = read.events.flatMap(({ event }) =>
-      event.kind === 'creditNote' ? [[event.mode, event.amount, event.items]] : [],
-    );
-    // 50 of 80 settle the liability: 31.25 of what is credited for the goods, 18.75 of the care.
-    const of = (goods: string, care: string) => [
-      { key: 'goods', amount: goods },
-      { key: 'care', amount: care },
-    ];
-    expect(credits).toEqual([
-      ['REFUND_LIABILITY', '50', of('31.25', '18.75')],
-      ['CONCESSION', '30', of('18.75', '11.25')],
-    ]);
-    await ties(books);
-  });
-
   it('are refused in another currency, for another customer, or when the contract has ended, and nothing is posted', async () => {
     const { books, contract } = await sold();
     const { org } = books;

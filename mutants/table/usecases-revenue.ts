@@ -25,14 +25,14 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
     'src/usecases/revenue/events/record-document.ts',
-    ['e2e/revenue/from-sources.test.ts'],
+    ['e2e/revenue/facts/credited.test.ts'],
     [
       [
         'large-credits-leave-the-refund-liability',
         "if (liability.lte(ZERO)) return alone('CONCESSION');",
         "if (liability.lt(amount)) return alone('CONCESSION');",
         'A credit memo of more than the refund liability would lower the price twice by what was to be refunded.',
-        { title: 'a credit of more than the refund liability' },
+        { title: 'settles the liability, and lowers the price by the rest' },
       ],
     ],
   ),
