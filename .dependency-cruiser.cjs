@@ -1,7 +1,7 @@
 // The stairs of docs/house.md, one rule per floor: what a floor may import of ours, and which packages it may not.
 // Type-only imports count as imports. Tests may also use src/testing. Circles of imports are found by oxlint (import/no-cycle), which reads every file anyway.
 
-/** Reaches that a floor's rule would refuse, each with its reason. The list should stay empty. */
+/** Imports that a floor's rule would refuse, each with its reason. The list should stay empty. */
 const EXCEPTIONS = [];
 
 const TEST = '[.]test[.]tsx?$';
@@ -198,13 +198,13 @@ module.exports = {
     doNotFollow: { path: ['node_modules', '^src/db/generated/'] },
     exclude: { path: ['^[.]next/', '^[.]daybook/'] },
     tsPreCompilationDeps: true,
-    // Who depends on a file, orphans and circles are worked out for rules alone, and no rule asks.
+    // Dependents of a file, orphans and cycles are computed only for rules that use them, and no rule does.
     skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      // The longest allowed, in milliseconds: nothing changes during a run.
+      // The longest lifetime allowed, in milliseconds: nothing changes during a run.
       cachedInputFileSystem: { cacheDuration: 1_800_000 },
     },
     moduleSystems: ['es6', 'cjs'],

@@ -18,7 +18,7 @@ ENV NODE_ENV=production \
     PORT=3000
 WORKDIR /app
 COPY --from=build /release ./
-# Mail that goes to files, kept heads and generated secrets; everything else stands in PostgreSQL.
+# Emails written to files, kept heads and generated secrets; everything else is in PostgreSQL.
 RUN mkdir /data && chown 65534:65534 /data
 VOLUME /data
 USER 65534:65534

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 export default {
   reactStrictMode: true,
   poweredByHeader: false,
-  // The checkout is the whole project, whatever lock files lie in the folders above it.
+  // The checkout is the whole project, whatever lock files are in the folders above it.
   turbopack: {
     root: fileURLToPath(new URL('.', import.meta.url)),
     // Filters are read on both sides: the browser has the same parsers already, in the client's entry.
     resolveAlias: { 'nuqs/server': { browser: 'nuqs' } },
   },
-  // Native code and drivers stay in node_modules; a bundled copy would be a second one.
+  // Native code and drivers stay in node_modules; bundling would add a second copy.
   serverExternalPackages: [
     '@node-rs/argon2',
     '@prisma/adapter-pg',
@@ -19,7 +19,8 @@ export default {
     'pino',
     'prom-client',
   ],
-  // Written for a next build, a quarter of a gigabyte: a quarter of the time of a build, and most machines build a version once.
+  // The cache for the next build would be a quarter of a gigabyte and take a quarter of the build time, while most machines build a version
+  // once.
   experimental: { turbopackFileSystemCacheForBuild: false },
   // `npm test` runs tsc over everything; a start should not wait for it a second time.
   typescript: { ignoreBuildErrors: true },

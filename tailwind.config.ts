@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss';
 
-/** Every colour is a variable of src/ui/theme/daybook.css, so light, dark and density are decided in one file. */
+/** Every color is a variable of src/ui/theme/daybook.css, so light, dark and density are decided in one file. */
 export default {
   content: ['./src/app/**/*.tsx', './src/ui/**/*.{ts,tsx}'],
   theme: {

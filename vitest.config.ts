@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A second, the limit of `expect.poll` otherwise, would be a measure of speed. As PATIENCE_MS in src/testing/patience.ts. */
+/** One second, the default limit of `expect.poll`, would be a measure of speed. The same as PATIENCE_MS in src/testing/patience.ts. */
 const patient = { poll: { timeout: 240_000 } };
 
-/** A young generation in which what a test throws away is gone before it has to be copied: a twentieth less processor time. */
+/** A young generation large enough that short-lived objects are gone before they have to be copied: 5% less processor time. */
 const execArgv = ['--max-semi-space-size=64'];
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
-/** What makes a worker forget its modules. */
+/** Calls that make a worker discard its modules. */
 const FORGETS = /resetModules/;
-/** What makes a file one that has databases of its own, and often servers and commands, for which it waits. */
+/** Words that mark a file with separate databases, and often servers and commands, for which it waits. */
 const WAITS = /testing\/(?:empty-database|book-servers|replicating-servers|pointed-environment)'/;
 
 /**
- * Files that make their worker forget its modules run first, one after another: each loads the house for itself either way, and the
- * files after them share it. In between others, each would cost one more load. Those that wait come next, so that no long one is left for the
- * end, when the other worker has nothing to do.
+ * Files that make their worker discard its modules run first, one after another: each loads all modules for itself either way, and the
+ * files after them share one load. Between others, each would cost one more load. Files that wait come next, so that no long one is left
+ * for the end, when the other worker has nothing to do.
  */
 class ForgettingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,8 +35,8 @@ class ForgettingFirst extends BaseSequencer {
 }
 
 /**
- * Files of one worker share their modules (`isolate: false`): loading the whole house for every file cost more than the
- * tests. A file that needs modules of its own calls vi.resetModules() and leaves the environment as it found it.
+ * Files of one worker share their modules (`isolate: false`): loading all modules for every file cost more than the tests. A file that
+ * needs fresh modules calls vi.resetModules() and leaves the environment as it found it.
  *
  * Projects: `unit` needs nothing; `database` needs a PostgreSQL that `scripts/test.mjs` (or the global setup) provides.
  */
@@ -51,11 +51,11 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           execArgv,
-          // A limit ends what hangs; it is no measure of speed.
+          // A limit ends what hangs; it is not a measure of speed.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: patient,
-          setupFiles: ['src/testing/seed.ts'],
+          setupFiles: ['src/testing/worker/seed.ts'],
           include: [
             'src/{core,jobs,lib,server,surfaces,ui,usecases}/**/*.test.ts',
             '{bench,scripts,prisma,mutants}/**/*.test.ts',
@@ -67,7 +67,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
-          setupFiles: ['src/testing/seed.ts', 'src/db/kept-plans.ts', 'src/testing/same-environment.ts'],
+          setupFiles: [
+            'src/testing/worker/seed.ts',
+            'src/db/kept-plans.ts',
+            'src/testing/worker/kept-connections.ts',
+            'src/testing/worker/same-environment.ts',
+          ],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',

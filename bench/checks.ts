@@ -9,17 +9,18 @@ import { processorTime } from './support/processor-time';
 import { type Bar, median } from './support/ratio';
 
 const CONTRACTS = Number(process.env.DAYBOOK_BENCH_CONTRACTS ?? '10000');
-/** Of each contract; half of them are posted before the runs that are measured. */
+/** Months of each contract; half of them are posted before the runs that are measured. */
 const MONTHS = 12;
 const BEFORE = 6;
-/** Contracts of one transaction, as a server has them (usecases/upkeep/add-to-day-sums). */
+/** Contracts per transaction, as on a server (usecases/upkeep/add-to-day-sums). */
 const AT_ONCE = 1_000;
-/** Microseconds of the database's processor for a contract: 100,000 of them are checked within a minute by one core. */
+/** Microseconds of the database's processor time per contract: one core checks 100,000 contracts within a minute. */
 const LIMIT = 600;
 
 /**
- * What a server does in the background after a recognition run: each contract that it touched is added up from all its rows, and what changed moves the
- * sums that the reconciliation and the contract balances read (daybook_check_contracts). Until then reports add up all contracts.
+ * What a server does in the background after a recognition run: each contract that it touched is added up from all its rows, and the
+ * changes are applied to the sums that the reconciliation and the contract balances read (daybook_check_contracts). Until then reports add
+ * up all contracts.
  */
 export async function benchChecks(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench checks', today: '2026-12-31' });
@@ -50,7 +51,7 @@ export async function benchChecks(): Promise<Bar[]> {
   ];
 }
 
-/** Microseconds for each contract. */
+/** Microseconds per contract. */
 interface Cost {
   readonly processor: number;
   readonly clock: number;

@@ -7,15 +7,15 @@ import { runForOutput } from '@/usecases/kit/run';
 import { importInPortions, resultLine } from './support/portions';
 import type { Bar } from './support/ratio';
 
-/** Contracts of one file, each with an obligation of a year; fewer for a first look. */
+/** Contracts of one file, each with a one-year obligation; fewer for a quick look. */
 const CONTRACTS = Number(process.env.DAYBOOK_BENCH_CONTRACTS ?? '100000');
-/** Contracts made one at a time, to which those made in sets are compared. */
+/** Contracts created one at a time, with which those created in sets are compared. */
 const ALONE = Math.min(CONTRACTS, 1_000);
 
 /**
  * A file of contracts of an earlier system, uploaded and taken over: once in sets, and a smaller one by the verb for one contract. Each
- * contract comes with its schedule and the entries of its bill and its payment. The bar is the processor time of a contract, of which the
- * two ways differ; how busy the machine is does not count.
+ * contract comes with its schedule and the entries of its bill and its payment. The bar compares the processor time per contract of the two
+ * ways, which does not depend on how busy the machine is.
  */
 export async function benchContracts(): Promise<Bar[]> {
   // A server compiles its code in its first half minute.

@@ -7,16 +7,16 @@ import { fillBooks } from './support/books';
 import type { Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
-/** Ledger lines of the file, four an entry; fewer for a first look. */
+/** Ledger lines of the file, four per entry; fewer for a quick look. */
 const LINES = Number(process.env.DAYBOOK_BENCH_EXPORT_LINES ?? '1000000');
-/** What the file may add to the memory of the server, and the longest it may hold the event loop. */
+/** How much memory the file may add to the server, and how long it may block the event loop. */
 const MOST_MB = 64;
 const MOST_HELD_MS = 50;
 const LOOK_MS = 200;
 
 /**
- * B10: the journal of a million lines, downloaded over HTTP as CSV and as a workbook by a reader who keeps nothing. The server is a
- * process of its own; its memory before is what it has after the files of one day, so that code and buffers are there already.
+ * B10: the journal of a million lines, downloaded over HTTP as CSV and as a workbook by a client that discards it. The server is a separate
+ * process; its memory is first measured after the files of one day, so that code and buffers are already loaded.
  */
 export async function benchExport(): Promise<Bar[]> {
   const organization = await foundTestOrganization({ name: 'Bench' });
@@ -42,7 +42,7 @@ export async function benchExport(): Promise<Bar[]> {
       const name = `B10 journal of ${LINES.toLocaleString('en-US')} lines as ${format.toUpperCase()}`;
       const note = `${(bytes / 1_048_576).toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ${Math.round(LINES / (ms / 1000)).toLocaleString('en-US')} lines/s; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most`;
       bars.push(limit(`${name}: memory`, 'MB more', Math.max(0.1, peak - before), MOST_MB, note));
-      bars.push(limit(`${name}: event loop held`, 'ms', Math.max(0.1, held), MOST_HELD_MS, ''));
+      bars.push(limit(`${name}: event loop blocked`, 'ms', Math.max(0.1, held), MOST_HELD_MS, ''));
     }
     return bars;
   } finally {
@@ -67,7 +67,7 @@ interface File {
   readonly lines: number;
 }
 
-/** What the server says of itself while it works. */
+/** What the server reports about itself while it works. */
 async function watched(look: () => Promise<Load>, work: () => Promise<File>) {
   const loads: Load[] = [];
   let isDone = false;

@@ -16,13 +16,13 @@ import { type Bar, median } from './support/ratio';
 const OBLIGATIONS = 100;
 const FACTS = 500;
 const ROUNDS = 21;
-/** Rounds before those that are measured, in which Node compiles what it runs often and connections learn their statements. */
+/** Warm-up rounds, in which Node compiles hot code and connections prepare their statements. */
 const WARMING = 8;
 
 type Terms = z.input<typeof contractCreateInput>;
 type Obligation = NonNullable<Terms['obligations']>[number];
 
-/** A quarter each: over a year by days, in units, by progress, and priced by use. */
+/** A quarter each: over a year by days, in units, by progress, and priced as used. */
 function obligation(index: number): Obligation {
   const ssp = String(1_000 + index);
   const [key, kind] = [`o${index}`, index % 4];
@@ -32,7 +32,7 @@ function obligation(index: number): Obligation {
   return { key, ssp: '0', pattern: { kind: 'USAGE' } };
 }
 
-/** The fact numbered so: deliveries, progress and usage of every obligation that takes them, through ten months. */
+/** The fact with this number: deliveries, progress and usage of every obligation that takes them, through ten months. */
 function fact(number: number) {
   const index = (number * 4 + 1 + (number % 3)) % OBLIGATIONS;
   const effectiveDate = addDays('2026-01-01', Math.floor((number * 300) / FACTS));
@@ -43,7 +43,7 @@ function fact(number: number) {
 }
 
 /**
- * One fact more of a contract with 100 obligations and 500 facts: the use-case with its transaction, and the REST door from the
+ * One more fact on a contract with 100 obligations and 500 facts: the use-case with its transaction, and the REST door from the
  * request to the answer, both with the whole contract in the answer.
  */
 export async function benchFacts(): Promise<Bar[]> {
@@ -69,7 +69,7 @@ export async function benchFacts(): Promise<Bar[]> {
   let recorded = 0;
   const next = () => {
     recorded += 1;
-    // Mostly later than the others, every third one among them, as a fact that is recorded late.
+    // Mostly later than the others; every third one is dated among them, like a fact that is recorded late.
     const late = recorded % 3 === 0;
     return {
       ...fact(FACTS + recorded),
@@ -105,7 +105,7 @@ export async function benchFacts(): Promise<Bar[]> {
   return bars;
 }
 
-/** How long each round took, in milliseconds, and the processor time of one on average. */
+/** How long each round took, in milliseconds, and the average processor time of a round. */
 async function timesOf(work: () => Promise<void>) {
   for (let round = 0; round < WARMING; round += 1) await work();
   const before = await processorTime();

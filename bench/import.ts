@@ -10,12 +10,12 @@ import { fillBooks } from './support/books';
 import { processorTime } from './support/processor-time';
 import { type Bar, median } from './support/ratio';
 
-/** Entries of one import, four lines each; fewer for a first look. */
+/** Entries of one import, four lines each; fewer for a quick look. */
 const ENTRIES = Number(process.env.DAYBOOK_BENCH_ENTRIES ?? '100000');
 const LINES = 4;
 /** Rounds of ours and of the peer, alternating. */
 const ROUNDS = Number(process.env.DAYBOOK_BENCH_ROUNDS ?? '3');
-/** Entries of the import to which the memory of the large one is compared. */
+/** Entries of the import with which the memory of the large one is compared. */
 const FEW = Math.max(1, Math.floor(ENTRIES / 10));
 /** Memory may differ by this much for other reasons, in megabytes. */
 const FLAT_WITHIN = 64;
@@ -23,8 +23,8 @@ const FLAT_WITHIN = 64;
 /**
  * B2: a file of journal entries uploaded as a stream, imported and posted, against COPY of the ledger lines it made into a table with the
  * same columns and indexes. Ours includes reading the file, every check, the documents, their numbers, entries, balances, audit and events.
- * Beside it stand what COPY of all these rows would cost (no rule asked, no balance kept), which no import can beat, and
- * the memory of a tenth of the file.
+ * It is shown next to what COPY of all these rows would cost (no rule checked, no balance kept), which no import can beat, and the memory
+ * of a tenth of the file.
  */
 export async function benchImport(): Promise<Bar[]> {
   const organization = await foundTestOrganization({ name: 'Bench' });
@@ -89,11 +89,11 @@ interface Measured {
   readonly runSeconds: number;
   readonly nodeMicros: number;
   readonly databaseMicros: number;
-  /** Megabytes, every quarter of a second. */
+  /** Megabytes, sampled every quarter of a second. */
   readonly memory: readonly number[];
 }
 
-/** Uploads a file of so many entries, imports and posts it. Throws when a row is refused. */
+/** Uploads a file of this many entries, imports and posts it. Throws when a row is refused. */
 export async function importOnce(
   organization: TestOrganization,
   mark: string,
@@ -123,7 +123,7 @@ export async function importOnce(
   };
 }
 
-/** Codes of accounts that take postings by hand. */
+/** Codes of accounts that accept manual postings. */
 async function accountsOf({ organizationId }: TestOrganization): Promise<string[]> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
@@ -162,7 +162,7 @@ async function* fileOf(
 
 interface Copied {
   readonly perSecond: number;
-  /** Of the database's processor time, for a row. */
+  /** Microseconds of the database's processor time per row. */
   readonly micros: number;
 }
 

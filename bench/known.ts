@@ -16,8 +16,8 @@ const ROUNDS = 15;
 const WARMING = 4;
 
 /**
- * What a report known as of last month costs, against today's: a book of 20,000 obligations with three months run; then the moment;
- * then another month is run and a tenth of the contracts get a late fact.
+ * What a report as known a month ago costs compared with today's: books of 20,000 obligations with three months run; then the known-as-of
+ * time; then another month is run and a tenth of the contracts get a late fact.
  */
 export async function benchKnown(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench known as of', today: '2026-05-15' });
@@ -28,7 +28,7 @@ export async function benchKnown(): Promise<Bar[]> {
     const { id } = await runForOutput(createRun, call, { period, grouping: 'CONTRACT' });
     await runForOutput(postRun, call, { id });
   };
-  // What a server's database does by itself in time.
+  // What a server's database would do in the background.
   const tidy = () => withOwner((client) => client.query('vacuum analyze'));
   await tidy();
   for (const period of ['2026-01', '2026-02', '2026-03']) {
@@ -93,7 +93,7 @@ export async function benchKnown(): Promise<Bar[]> {
   return bars;
 }
 
-/** What is recorded so far becomes a month old. The owner moves it, past the triggers that keep records as they are. */
+/** Dates everything recorded so far a month back, as the owner, bypassing the triggers that protect records. */
 async function letTimePass(): Promise<void> {
   const past = ['revenue_events', 'revenue_rows', 'revenue_bookings', 'revenue_movements'].map(
     (table) => `update ${table} set recorded_at = recorded_at - interval '30 days'`,
@@ -116,7 +116,7 @@ async function letTimePass(): Promise<void> {
   );
 }
 
-/** Something of February is recorded on every tenth contract, and belongs to it, but is booked in the open month. */
+/** Records a fact of February on every tenth contract; it belongs to February but is booked in the open month. */
 async function tellLate(org: TestOrganization): Promise<void> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   await withTenantSql(claim, async (tenant) => {

@@ -11,17 +11,17 @@ import { approvedJournals, fillBooks } from './support/books';
 import { fillCosts, fillObligations } from './support/obligations';
 import { type Bar, median } from './support/ratio';
 
-/** The commit whose laws ours are compared with. */
+/** The commit with whose laws ours are compared. */
 const BEFORE = process.env.BENCH_LAWS_BEFORE ?? '';
 const CONTRACTS = 2_500;
 /** The cases to measure, by their names; all of them otherwise. */
 const ONLY = new RegExp(process.env.BENCH_LAWS_ONLY ?? '');
-/** What one call takes on: a step of a run, documents of a batch. */
+/** The size of one call: a step of a run, documents of a batch. */
 const STEP = 2_000;
 const BATCH = 200;
 /** Pairs of samples, one of each side. Odd, so that the median is one of them. */
 const ROUNDS = Number(process.env.BENCH_LAWS_ROUNDS ?? 31);
-/** A sample calls until it has taken this much of a processor, in nanoseconds: a switch of tasks is little against it. */
+/** A sample repeats the call until it has used this much processor time, in nanoseconds: a task switch is small in comparison. */
 const SAMPLE = 200_000_000;
 
 interface Case {
@@ -29,7 +29,7 @@ interface Case {
   readonly organization: TestOrganization;
   readonly statement: string;
   readonly values: readonly unknown[];
-  /** How many of `unit` one call takes on. */
+  /** How many of `unit` one call handles. */
   readonly items: number;
   readonly unit: string;
 }
@@ -37,14 +37,17 @@ interface Case {
 interface Side {
   readonly client: pg.Client;
   readonly pid: number;
-  /** The functions of triggers as this side has them. Tables share their triggers, so these are put in place before each of its samples. */
+  /**
+   * This side's versions of trigger functions. Both sides share the tables with their triggers, so these functions are installed before
+   * each of its samples.
+   */
   readonly triggers: readonly string[];
 }
 
 /**
  * The laws of this checkout against those of an earlier commit (`BENCH_LAWS_BEFORE=<commit> npm run bench -- laws`), by the processor
  * time of the database: the same statement on the same rows, rolled back, on two connections in turn, of which one finds the earlier
- * functions first (in a schema of its own, before `public`). Each bar is the median of the ratios of neighboring samples.
+ * functions first (in a separate schema, before `public`). Each bar is the median of the ratios of neighboring samples.
  */
 export async function benchLaws(): Promise<Bar[]> {
   if (BEFORE === '') throw new Error('Say which commit to compare with: BENCH_LAWS_BEFORE=<commit>.');
@@ -186,7 +189,7 @@ async function booksOfContracts(name: string): Promise<TestOrganization> {
   return organization;
 }
 
-/** Creates the functions of the earlier commit that read otherwise now, in a schema of their own; returns their names. */
+/** Creates those functions of the earlier commit whose text has changed, in a separate schema; returns their names. */
 async function createBefore(): Promise<string[]> {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1 << 26 });
   const files = git('ls-tree', '-r', '--name-only', BEFORE, 'prisma/sql').trim().split('\n');
@@ -212,7 +215,7 @@ async function createBefore(): Promise<string[]> {
   return laws.map(({ file }) => file.replace(/^.*\/|\.sql$/g, ''));
 }
 
-/** The functions of triggers that read otherwise now, as statements that replace them. New ones and those with other names are left out. */
+/** The trigger functions whose text has changed, as statements that replace them. New and renamed ones are left out. */
 function changedTriggers(): { name: string; earlier: string; ours: string }[] {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1 << 26 });
   const functionOf = (text: string) =>
@@ -249,7 +252,7 @@ async function compare(one: Case, before: Side, now: Side): Promise<Bar> {
     ]);
     await tell(one, side);
   }
-  // As many calls a sample as the earlier law does in its time, on both sides.
+  // On both sides as many calls per sample as the earlier law completes in its time.
   const cost = await sample(one, before, 3);
   const calls = Math.max(1, Math.min(500, Math.round(SAMPLE / cost)));
   const ratios: number[] = [];
@@ -262,7 +265,7 @@ async function compare(one: Case, before: Side, now: Side): Promise<Bar> {
     theirs.push(then);
     ours.push(since);
     ratios.push(since / then);
-    // Rolled back rows are in the way of both.
+    // Rolled back rows slow down both.
     await withOwner((client) => client.query('vacuum'));
   }
   const sorted = [...ratios].sort((a, b) => a - b);
@@ -280,7 +283,7 @@ async function compare(one: Case, before: Side, now: Side): Promise<Bar> {
   };
 }
 
-/** Refuses a case that does nothing or less than it says: its figure would mean nothing. */
+/** Refuses a case that does nothing or less than it claims: its figure would mean nothing. */
 async function tell(one: Case, side: Side): Promise<void> {
   const row = await call(one, side);
   if (row.refused !== undefined && row.refused !== '0')
@@ -300,11 +303,11 @@ async function call(one: Case, { client }: Side): Promise<Record<string, unknown
   return rows[0] ?? {};
 }
 
-/** The processor time of a call in nanoseconds, over several. */
+/** The processor time of a call in nanoseconds, averaged over several. */
 async function sample(one: Case, side: Side, calls: number): Promise<number> {
   if (side.triggers.length > 0) {
     await withOwner((client) => client.query(side.triggers.join('\n')));
-    // Once for the plans, which every session makes again for a function that was replaced.
+    // Once for the plans, which every session creates again for a function that was replaced.
     await call(one, side);
   }
   const start = processorTime(side.pid);

@@ -11,12 +11,12 @@ import { type Bar, median } from './support/ratio';
 const CALLS = Number(process.env.DAYBOOK_BENCH_CALLS ?? '400');
 const ROUNDS = 3;
 const SECONDS = 3;
-/** On a quiet machine a person's one call takes no longer than this, at the median. */
+/** On a quiet machine a single call takes no longer than this at the median. */
 const MOST_MS = { create: 5, post: 2.5 } as const;
 
 /**
  * B1 for a lone caller: creating and posting one approved four-line journal after the other, each with its own commit, against pgbench
- * inserting four bare rows a transaction with one client.
+ * inserting four bare rows per transaction with one client.
  */
 export async function benchLone(): Promise<Bar[]> {
   const url = process.env.DAYBOOK_OWNER_URL ?? '';

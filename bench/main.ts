@@ -46,13 +46,14 @@ process.env.DAYBOOK_SECRET ??= 'benchmarks-only-secret-benchmarks-only';
 process.env.DAYBOOK_TEST_OWNER_URL = process.env.DAYBOOK_OWNER_URL;
 
 const asked = process.argv.slice(2);
-// On a database of its own that it keeps (scripts/lib/run/growth.mjs), so it is not part of a run without a name.
+// It keeps a separate database (scripts/lib/run/growth.mjs), so it is not part of a run without a name.
 if (asked[0] === 'growth') {
   const reached = await benchGrowth(asked[1]);
   await closeConnections();
   process.exit(reached ? 0 : 1);
 }
-// These need a commit to compare with, or another ledger that is installed by hand, so they are not part of a run without a name either.
+// These need a commit to compare with, or another ledger that has to be installed by hand, so they are not part of a run without a name
+// either.
 const every = { ...BENCHES, laws: benchLaws, pgledger: benchPgledger, tryton: benchTryton };
 const unknown = asked.filter((name) => !(name in every));
 if (unknown.length > 0) {

@@ -22,8 +22,8 @@ const MOST = 1.05;
 
 /**
  * What it costs to note which contracts were touched (daybook_touch_contracts), for the incremental reconciliation: processor time of the
- * database with its triggers and without them, in turn. A step of a recognition run, rolled back each time, and a fact of a contract by
- * the use-case.
+ * database with and without its triggers, in turn. A step of a recognition run, rolled back each time, and a fact of a contract by the
+ * use-case.
  */
 export async function benchNotes(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench notes', today: '2026-12-31' });
@@ -32,7 +32,7 @@ export async function benchNotes(): Promise<Bar[]> {
   return [await stepsOfARun(org), await facts(org)];
 }
 
-/** The triggers of the notes, as they stand. */
+/** The triggers that write the notes. */
 async function triggers(client: pg.ClientBase): Promise<{ readonly table: string; readonly name: string }[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -42,7 +42,7 @@ async function triggers(client: pg.ClientBase): Promise<{ readonly table: string
   return rows;
 }
 
-/** Switches the notes. Both ways alter the tables, after which sessions plan again. */
+/** Switches the notes on or off. Either way alters the tables, after which sessions plan again. */
 async function switchNotes(client: pg.ClientBase, on: boolean): Promise<void> {
   for (const { table, name } of await triggers(client)) {
     await client.query(`alter table ${table} disable trigger ${name}`);
@@ -110,12 +110,12 @@ async function facts(org: TestOrganization): Promise<Bar> {
   return barOf('a fact of a contract by the use-case', took);
 }
 
-/** Microseconds of the database's processor time since then, for each of so many. */
+/** Microseconds of the database's processor time since then, per unit. */
 async function microsSince(before: { readonly database: number }, count: number): Promise<number> {
   return (((await processorTime()).database - before.database) * 1_000) / count;
 }
 
-/** Rounds with the notes and without, which of them goes first in turn. */
+/** Rounds with and without the notes, in alternating order. */
 async function inTurn(round: (on: boolean) => Promise<number>): Promise<{ on: number[]; off: number[] }> {
   const took = { on: [] as number[], off: [] as number[] };
   for (let at = 0; at < WARMING + ROUNDS; at += 1) {
@@ -123,7 +123,7 @@ async function inTurn(round: (on: boolean) => Promise<number>): Promise<{ on: nu
       const micros = await round(on);
       if (at >= WARMING) took[on ? 'on' : 'off'].push(micros);
     }
-    // What was rolled back is in the way of later rounds.
+    // Rolled back rows slow down later rounds.
     if (at % 10 === 9) await withOwner((client) => client.query('vacuum'));
   }
   return took;

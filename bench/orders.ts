@@ -4,12 +4,12 @@ import { withOwner } from '@/testing/owner';
 import { importInPortions, resultLine } from './support/portions';
 import type { Bar } from './support/ratio';
 
-/** Lines of the file, each an order of its own with a contract and its bill. */
+/** Lines of the file, each a separate order with a contract and its bill. */
 const LINES = Number(process.env.DAYBOOK_BENCH_ORDERS ?? '20000');
 
 /**
- * A file of orders and bills uploaded through the door for files of any size and taken in: each line becomes a contract in force with its
- * bill. There is no peer; the figures are printed.
+ * A file of orders and bills uploaded through the endpoint for files of any size and imported: each line becomes an active contract with
+ * its bill. There is no peer; the figures are printed.
  */
 export async function benchOrders(): Promise<Bar[]> {
   const organization = await foundTestOrganization({ name: 'Bench', today: '2026-02-10' });

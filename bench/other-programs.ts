@@ -18,7 +18,7 @@ const SEED = 606;
 /** A fiscal year of the books, so that none of its results has moved to retained earnings by its last day. */
 const YEAR = 2025;
 const LAST_DAY = `${YEAR}-12-31`;
-/** Adds up the exported journal without any of them: all there is on a machine that has none, for the small volume of `npm test`. */
+/** Adds up the exported journal without any of them, for the small volume of `npm test` on a machine that has none. */
 const BY_HAND = 'added up line by line';
 
 /**
@@ -130,7 +130,7 @@ async function ourBalances(organization: TestOrganization): Promise<Map<string, 
   );
 }
 
-/** Cents of each account of a journal that is not zero. */
+/** Balances in cents of the accounts of a journal, without those that are zero. */
 function sumsOf(journal: string): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const [, code = '', amount = ''] of journal.matchAll(/^ +A:(\S+) +(-?[\d.]+) /gm)) {

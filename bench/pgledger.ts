@@ -6,15 +6,15 @@ import { postDirectly, sealAll, settle, stockOf } from './support/posting';
 import { Meter } from './support/processor-time';
 import { type Bar, inTurn } from './support/ratio';
 
-/** Seconds of a round, and rounds of each side in turn; fewer for a first look. */
+/** Seconds per round, and rounds of each side in turn; fewer for a quick look. */
 const SECONDS = Number(process.env.DAYBOOK_BENCH_SECONDS ?? '2');
 const ROUNDS = Number(process.env.DAYBOOK_BENCH_ROUNDS ?? '3');
-/** Of each side's books, so that two callers seldom meet on one; pgledger's own measurement has 50. */
+/** Accounts of each side's books, so that two callers seldom use the same one; pgledger's own measurement has 50. */
 const ACCOUNTS = 1_000;
 /** Lines each side holds before anything is measured. */
 const LINES_BEFORE = 40_000;
 const CALLERS = (process.env.DAYBOOK_BENCH_CALLERS ?? '8,64').split(',').map(Number);
-/** Clients that write in batches, and what one call of each side holds: sizes at which each is at its best here. */
+/** Clients that write in batches, and the size of one call of each side: the sizes at which each is fastest here. */
 const CLIENTS = 8;
 const OUR_BATCH = 1_000;
 const THEIR_BATCH = 100;
@@ -23,22 +23,22 @@ const WARM_UP_POSTS = Number(process.env.DAYBOOK_BENCH_ENTRIES ?? '30000');
 const WARM_UP_SECONDS = 15;
 
 /**
- * B3: Daybook's ledger against pgledger (github.com/pgr0ss/pgledger: double-entry bookkeeping in one SQL file) on the same server with
- * the same settings, in a database of its own.
+ * B3: Daybook's ledger against pgledger (github.com/pgr0ss/pgledger: double-entry bookkeeping in one SQL file) on the same server with the
+ * same settings, in a separate database.
  *
  * To get it, clone that repository; its README says which files to install, two for its ids and then its own:
  *
  *     P=…/pgledger; V=$P/vendor/scoville-pgsql-ulid
  *     DAYBOOK_BENCH_PGLEDGER=$V/ulid-to-uuid.sql:$V/uuid-to-ulid.sql:$P/pgledger.sql npm run bench -- pgledger
  *
- * An entry of pgledger is a transfer: two lines. One of Daybook's has four here. What is chosen in pgledger's favor: it is asked by pgbench
- * with prepared statements, which costs the machine less than the Node process that gathers Daybook's posts; a caller's entry is
- * one transfer, half as many lines as ours; lines are compared with the better of one and of two transfers a call; batches go through its
- * function for several transfers, at the size that suits it. Its accounts, transfers and batches are made by its own functions alone, both
- * sides hold as many accounts and lines, and rounds alternate. Afterward both books are verified: each balance against its lines.
+ * An entry of pgledger is a transfer: two lines. One of Daybook's has four here. Choices in pgledger's favor: it is called by pgbench with
+ * prepared statements, which costs the machine less than the Node process that gathers Daybook's posts; a caller's entry is one transfer,
+ * half as many lines as ours; lines are compared with the better of one and of two transfers a call; batches go through its function for
+ * several transfers, at the size that suits it. Its accounts, transfers and batches are made by its own functions alone, both sides hold as
+ * many accounts and lines, and rounds alternate. Afterward both books are verified: each balance against its lines.
  *
- * What Daybook does more for each entry: a document changes its state, periods and permissions are asked, a gapless number is
- * given, and audit and events are written. In batches both are ledgers alone: `daybook_append_entries` against its function.
+ * What Daybook does in addition for each entry: a document changes its state, periods and permissions are checked, a gapless number is
+ * assigned, and audit rows and events are written. In batches both are mere ledgers: `daybook_append_entries` against its function.
  */
 export async function benchPgledger(): Promise<Bar[]> {
   const theirs = await installPgledger(ACCOUNTS, LINES_BEFORE / 2);
@@ -63,7 +63,7 @@ export async function benchPgledger(): Promise<Bar[]> {
   }
 }
 
-/** The rate at which a first lot is posted, which is not counted. */
+/** The rate at which a first batch is posted, which is not counted. */
 async function warmUp(organization: TestOrganization): Promise<number> {
   const spare = await stockOf(organization, WARM_UP_POSTS);
   await settle();
@@ -163,7 +163,9 @@ async function inBatches(organization: TestOrganization, theirs: Pgledger, sprea
   });
 }
 
-/** A busy machine makes all of it slower, and gives many connections more of itself than few; the processor's time of each tells what it costs. */
+/**
+ * A busy machine slows everything down, and gives many connections a larger share than few; the processor time of each side shows its cost.
+ */
 function timeNote(mine: Meter, transfers: Meter): string {
   const [our, their] = [mine.micros, transfers.micros];
   return (
@@ -172,7 +174,7 @@ function timeNote(mine: Meter, transfers: Meter): string {
   );
 }
 
-/** Entries and lines on random accounts; entries alone where one account is hot. */
+/** Entries and lines on random accounts; only entries where one account is hot. */
 function bars(
   mode: string,
   spread: Spread,

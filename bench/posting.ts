@@ -15,14 +15,14 @@ const SECONDS = 4;
 const ROUNDS = 4;
 /** Node keeps optimizing the code eight callers use for about 25 seconds: from 130 µs per post down to 70. */
 const WARM_UP_ROUNDS = 6;
-/** More than one measurement can use. */
+/** More documents than one measurement can use. */
 const DOCUMENTS = 45_000;
-/** More than one measurement over HTTP can use. */
+/** More documents than one measurement over HTTP can use. */
 const MOST_POSTED = 25_000;
 
 /**
- * B1: posting approved four-line journals, through the use-case and over HTTP, against pgbench inserting four bare rows
- * a transaction on the same server with as many clients.
+ * B1: posting approved four-line journals, through the use-case and over HTTP, against pgbench inserting four bare rows per transaction on
+ * the same server with as many clients.
  */
 export async function benchPosting(): Promise<Bar[]> {
   const url = process.env.DAYBOOK_OWNER_URL ?? '';

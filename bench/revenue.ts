@@ -16,7 +16,7 @@ const MEASURED = 3;
 
 /**
  * B8: a month's recognition of 100,000 obligations, one entry per contract, against one set-based insert of the same
- * entries into tables with the same indexes; and the reports on them, which must not take longer when the history doubles.
+ * entries into tables with the same indexes; and the reports on it, which must not take longer when the history doubles.
  */
 export async function benchRevenue(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench revenue', today: '2026-12-31' });

@@ -8,12 +8,12 @@ import { type Bar, inTurn } from './support/ratio';
 import { type BenchServer, freePort, startServer, tokenFor } from './support/server';
 import { startTryton, type Tryton } from './support/tryton';
 
-/** Seconds of a round of ours, and of Tryton's, which ends with the batch it is in; rounds of each in turn. Fewer for a first look. */
+/** Seconds per round of ours and of Tryton's, which ends with the current batch; rounds of each in turn. Fewer for a quick look. */
 const SECONDS = Number(process.env.DAYBOOK_BENCH_SECONDS ?? '4');
 const THEIR_SECONDS = 3 * SECONDS;
 const ROUNDS = Number(process.env.DAYBOOK_BENCH_ROUNDS ?? '3');
 const CONNECTIONS = 64;
-/** Entries of a batch, as Tryton has, and the connections that send them. */
+/** Entries per batch, the same as for Tryton, and the connections that send them. */
 const BATCH = 200;
 const BULK_CONNECTIONS = 4;
 /** Entries of the file that is imported in each round. */
@@ -30,10 +30,11 @@ const DAY = '2026-11-05';
  *
  * To get Tryton on Debian: `apt-get install tryton-server tryton-modules-account python3-psycopg2` (DAYBOOK_BENCH_PYTHON names another Python).
  *
- * What is chosen in Tryton's favor: its models are called in its own process (bench/support/tryton.py), without its server, its sessions, access
- * rules or JSON; two processes write side by side, one for each core; nothing is approved, since it has no such step; its journal's and
+ * Choices in Tryton's favor: its models are called in its own process (bench/support/tryton.py), without its server, its sessions, access
+ * rules or JSON; two processes write in parallel, one for each core; nothing is approved, since it has no such step; its journal's and
  * its posting numbers come from its ordinary sequences, which may leave gaps; its chart has six accounts and it holds nothing else.
- * Daybook is a server that takes each request over HTTP, with its token, permissions, audit and events. Tryton's single process is in the note.
+ * Daybook is a server that handles each request over HTTP, with its token, permissions, audit and events. Tryton's single process is in the
+ * note.
  */
 export async function benchTryton(): Promise<Bar[]> {
   const theirs = await startTryton(PROCESSES);
@@ -154,7 +155,7 @@ async function requestsOf(organization: TestOrganization) {
   };
 }
 
-/** Journals a second, each created, approved and posted by three requests in a row; every connection has its own. */
+/** Journals per second, each created, approved and posted by three requests in a row; every connection has its own journals. */
 async function oneByOne(port: number, send: Requests): Promise<Work> {
   let posted = 0;
   const sample = await drive({
@@ -175,7 +176,7 @@ async function oneByOne(port: number, send: Requests): Promise<Work> {
   return { perSecond: posted * (sample.perSecond / sample.requests), done: posted };
 }
 
-/** Journals a second, created approved and then posted by two requests for each 200. */
+/** Journals per second, created as approved and then posted, with two requests per 200. */
 async function byBatch(port: number, send: Requests): Promise<Work> {
   let posted = 0;
   const sample = await drive({

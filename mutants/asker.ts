@@ -8,7 +8,7 @@ interface Question {
   readonly project: string;
   readonly files: readonly string[];
   readonly title: string | undefined;
-  /** The files that differ from what they were at the question before. */
+  /** The files that have changed since the previous trial. */
   readonly changed: readonly string[];
 }
 type Answer =
@@ -26,7 +26,7 @@ export class Asker {
     this.#env = env;
   }
 
-  /** The same as `ask` of trial.ts, TOO_LATE after `longest` milliseconds. `changed`: the file with the bug. */
+  /** The same as `ask` of trial.ts, but TOO_LATE after `longest` milliseconds. `changed`: the file with the bug. */
   async ask(
     tests: readonly string[],
     {
@@ -61,7 +61,7 @@ export class Asker {
     if (pid !== undefined) await stopProcess(-pid);
   }
 
-  /** The answer; undefined when none came in time, after which the process is a new one. */
+  /** The answer; undefined when none came in time, after which a new process is used. */
   async #askWithin(longest: number, question: Question): Promise<Answer | undefined> {
     this.#child ??= this.#start();
     const child = this.#child;

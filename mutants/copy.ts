@@ -17,7 +17,7 @@ function sources(): string[] {
   return list.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)));
 }
 
-/** What the tests of planted bugs run: the program, its database, its scripts and the tests themselves. */
+/** What the tests of planted bugs depend on: the program, its database, its scripts and the tests themselves. */
 const RUN = /^(?:src|prisma|scripts|e2e|bench)\/|^(?:package(?:-lock)?|tsconfig)\.json$|^vitest\.config\.ts$/;
 
 /** A hash of everything in the checkout that the tests of planted bugs depend on. */

@@ -1,7 +1,7 @@
 // Started by mutants/trial.ts in a copy of the checkout, and kept over many trials: starting vitest, reading its configuration and
-// transforming hundreds of modules takes longer than most trials themselves. What must not be kept is not: each trial has worker
-// processes of its own, so that no module, connection or plan is left from the trial before; its databases are new; and the file
-// in which the bug is planted, as well as that of the trial before, is read again.
+// transforming hundreds of modules takes longer than most trials themselves. Nothing else is kept: each trial has new worker processes, so
+// that no module, connection or plan is left from the trial before; its databases are new; and the file in which the bug is planted is read
+// again, as is that of the trial before.
 import path from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { createVitest } from 'vitest/node';
@@ -11,7 +11,7 @@ const environment = { ...process.env };
 const started = new Map();
 let before = [];
 
-/** A vitest that runs the files of one project, one after another, until a test fails, and says nothing. */
+/** A vitest that runs the files of one project, one after another, until a test fails, and prints nothing. */
 async function vitestOf(project) {
   const known = started.get(project);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ async function ask({ project, files, title, changed }) {
   }
 }
 
-/** The form of vitest's own report in JSON, as far as trial.ts reads it. */
+/** The format of vitest's own JSON report, as far as trial.ts reads it. */
 const resultOf = (module) => ({
   name: module.moduleId,
   status: module.state(),
@@ -79,5 +79,5 @@ process.on('message', (question) => {
     (error) => process.send({ failure: String(error?.stack ?? error) }),
   );
 });
-// Whoever asked is gone.
+// The process that started this one is gone.
 process.on('disconnect', () => process.exit(0));

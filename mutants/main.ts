@@ -14,7 +14,7 @@ import { ask, LONGEST_MS, TOO_LATE, type Verdict } from './trial';
 
 type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
 
-/** A bug that makes a test wait for longer is tried again after all others, with the whole of the time. */
+/** A bug that makes a test wait longer than this is tried again after all others, with the full time. */
 const PATIENT_MS = 90_000;
 
 /** The bugs selected on the command line. */
@@ -53,7 +53,7 @@ async function proveSound(
   keepSound(sources, tests);
 }
 
-/** Nothing of the bugs may be left in the vitest that was kept over them, so in the end it asks the same tests without any. */
+/** No bug may have left a trace in the vitest that was kept over them, so in the end it runs the same tests without any bug. */
 async function proveStillSound(asker: Asker, tried: readonly Mutant[]) {
   const tests = [...new Set(tried.flatMap((mutant) => mutant.tests))];
   if (tests.length === 0) return;
@@ -67,8 +67,8 @@ async function proveStillSound(asker: Asker, tried: readonly Mutant[]) {
 }
 
 /**
- * A vitest that is kept asks first; that a bug survived is believed only when a new one, which has nothing to remember, says so too.
- * A bug in a migration needs a database migrated from the beginning, and so a new one.
+ * The kept vitest runs first; that a bug survives is accepted only when a new one, without any state, confirms it. A bug in a migration
+ * needs a database migrated from the beginning, and therefore a new vitest.
  */
 async function verdictOn(
   folder: string,

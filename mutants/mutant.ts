@@ -18,7 +18,7 @@ export interface Mutant {
   readonly tests: readonly string[];
   /** Runs only the tests whose full title matches, for files whose other tests have nothing to do with it. */
   readonly title?: string;
-  /** Why no test can or needs to catch it. A survivor without a reason fails the run, and so does a reason without a survivor. */
+  /** Why no test can or needs to catch it. A survivor without a reason fails the run, as does a reason without a survivor. */
   readonly survives?: string;
 }
 

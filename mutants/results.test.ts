@@ -15,7 +15,7 @@ describe('the results of planted bugs', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it('of a run that began earlier take away nothing that another has kept since', async () => {
+  it('of a run that began earlier remove nothing that another run has kept since', async () => {
     const earlier = readResults(file);
     await keepResult('by-the-other', result('1'), file);
     expect(earlier.size).toBe(0);
@@ -27,19 +27,19 @@ describe('the results of planted bugs', () => {
     });
   });
 
-  it('kept by many at once are all there, and nothing else is left behind', async () => {
+  it('kept by many at once are all present, and nothing else is left behind', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `bug-${index}`);
     await Promise.all(names.map((name) => keepResult(name, result(name), file)));
     expect([...readResults(file).keys()].sort()).toEqual([...names].sort());
     expect(fs.readdirSync(path.dirname(file))).toEqual(['mutants.json']);
   });
 
-  it('wait for a process that is keeping its own', async () => {
+  it('wait for a process that is writing its own', async () => {
     const turn = `${file}.turn`;
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(turn, String(process.pid));
     const kept = keepResult('later', result('1'), file);
-    // Many turns of the event loop: enough for whoever does not wait.
+    // Many turns of the event loop: enough for a process that does not wait.
     for (let round = 0; round < 50; round += 1) await new Promise(setImmediate);
     expect(fs.existsSync(file)).toBe(false);
     fs.rmSync(turn);

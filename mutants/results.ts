@@ -33,9 +33,9 @@ export function readResults(file: string = FILE): Map<string, Result> {
 }
 
 /**
- * Adds one result to those that are kept, so that a run that is interrupted goes on where it stopped. Runs side by side
- * take turns and read the file again before they write, so that none takes away what another has found; the new file
- * replaces the old one whole, so that a reader never sees half of it.
+ * Adds one result to those that are kept, so that an interrupted run continues where it stopped. Parallel runs take turns and read the file
+ * again before they write, so that none removes what another has found; the new file replaces the old one atomically, so that a reader
+ * never sees half of it.
  */
 export async function keepResult(name: string, result: Result, file: string = FILE): Promise<void> {
   fs.mkdirSync(path.dirname(file), { recursive: true });

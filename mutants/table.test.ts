@@ -56,7 +56,7 @@ const placesIn = (law: string, text: string) =>
     to: text.indexOf(find) + find.length,
   }));
 
-/** The triggers and policies of the laws that make several: a bug in the one says nothing about the others. */
+/** The triggers and policies of the laws that make several: a bug in one says nothing about the others. */
 const parts = laws.flatMap((law) => {
   const text = fs.readFileSync(law, 'utf8');
   if ((text.match(/CREATE (?:TRIGGER|POLICY)/g) ?? []).length < 2) return [];
@@ -78,7 +78,7 @@ describe('the laws of the database', () => {
   });
 
   it.each(laws.filter((law) => WITHOUT_BUG[law] === undefined).map((law) => ({ law })))(
-    '$law: a test that its head names is asked about one of its bugs',
+    '$law: a test that its head names is run with one of its bugs',
     ({ law }) => {
       const head = /^-- Proved by: (?:.*\n)(?:--.*\n)*/m.exec(fs.readFileSync(law, 'utf8'))?.[0] ?? '';
       const asked = MUTANTS.filter(({ file }) => file === law).flatMap(({ tests }) => tests);
@@ -86,7 +86,7 @@ describe('the laws of the database', () => {
     },
   );
 
-  it('without a bug are there', () => {
+  it('without a planted bug exist', () => {
     expect(Object.keys(WITHOUT_BUG).filter((law) => !laws.includes(law))).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ export interface ModuleResult {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 }
 
-/** Runs test files with a vitest of their own in a copy of the checkout, those without a database first, until one fails. */
+/** Runs test files with a new vitest in a copy of the checkout, those without a database first, until one fails. */
 export async function ask(
   folder: string,
   tests: readonly string[],
@@ -66,7 +66,7 @@ async function askProject(
   return verdictOf(testResults, folder, output);
 }
 
-/** Killed by the first test that failed; broken when none was run at all. */
+/** Killed by the first test that failed; broken when no test was run. */
 export function verdictOf(results: readonly ModuleResult[], folder: string, output: string): Verdict {
   for (const { name, status, message, assertionResults } of results) {
     const test = assertionResults.find((result) => result.status === 'failed');

@@ -1,5 +1,5 @@
-// npm run backup -- --to FOLDER: copies the data directory with its built-in PostgreSQL, also while it serves. npm run restore brings
-// it back.
+// npm run backup -- --to FOLDER: copies the data directory with its built-in PostgreSQL, even while it is in use. `npm run restore`
+// restores the copy.
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { command, Failure } from './lib/failure.mjs';

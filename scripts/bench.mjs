@@ -1,5 +1,5 @@
-// npm run bench: the repeatable measurements, each compared with a peer or a limit in the same run. It uses a database of its
-// own, durable like a real one and dropped afterward. `growth` alone keeps its databases, since filling them takes minutes.
+// npm run bench: the repeatable measurements, each compared with a peer or a limit in the same run. It uses a separate database, durable
+// like a real one and dropped afterward. Only `growth` keeps its databases, since filling them takes minutes.
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';
@@ -15,7 +15,7 @@ await command(async () => {
   }
   const { runOnThrowaway } = await import('./lib/program.mjs');
   const names = process.argv.slice(2);
-  // A file is written by the server alone, and so is what other ledgers are compared with; the others start none, or ask the database alone.
+  // These measurements use the server without its pages, or no server at all.
   const pages = names.length === 0 || names.some((name) => !WITHOUT_PAGES.includes(name));
   process.exit(await runOnThrowaway('bench', names, { pages }));
 });

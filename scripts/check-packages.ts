@@ -28,7 +28,7 @@ function lockedPackages(): LockedPackage[] {
       const own = ownFile(place);
       return {
         place,
-        // The lock file's word first: it is the same on every system, whatever is installed there.
+        // The lock file takes precedence: it is the same on every system, whatever is installed there.
         license: entry.license ?? licenseIn(own),
         integrity: entry.integrity,
       };
@@ -43,7 +43,7 @@ function ownFile(place: string): OwnFile | null {
   }
 }
 
-/** Older packages tell their license as an object or a list. */
+/** Older packages state their license as an object or a list. */
 function licenseIn(own: OwnFile | null): string | undefined {
   if (own === null) return undefined;
   if (typeof own.license === 'string') return own.license;

@@ -1,4 +1,4 @@
-// npm run check: everything that can be checked about the sources without running them, and the schema's drift.
+// npm run check: everything that can be checked about the sources without running them, and schema drift.
 import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';
 import { Cleanup } from './lib/cleanup.mjs';

@@ -1,8 +1,8 @@
-// npm run faults: what every release must hold, by its name in docs/measurements.md (R1 to R17): processes killed, a database that
-// goes away, races, chains that are changed, hostile input, a long run. On a PostgreSQL of its own; `npm run faults -- R1 overload`
-// runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _POSTS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES,
-// _DOCUMENTS, _SECONDS, _AWAY, _FULL, _HELD, _SLOW, _WITHIN, _ROWS, _MINUTES, _RATE, _BOOKS, _OBLIGATIONS, _ORGANIZATIONS and _MOVED; without them they are small.
-// `npm test` runs four of them at the volumes of scripts/lib/run/faults.mjs.
+// npm run faults: what every release must withstand, by the names in docs/measurements.md (R1 to R17): killed processes, a database that
+// goes away, races, changed chains, hostile input, a long run. It uses a separate PostgreSQL; `npm run faults -- R1 overload` runs some.
+// Volumes are set by DAYBOOK_FAULT_ROUNDS, _POSTS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES, _DOCUMENTS,
+// _SECONDS, _AWAY, _FULL, _HELD, _SLOW, _WITHIN, _ROWS, _MINUTES, _RATE, _BOOKS, _OBLIGATIONS, _ORGANIZATIONS and _MOVED; without them they
+// are small. `npm test` runs four of them at the volumes of scripts/lib/run/faults.mjs.
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';

@@ -1,7 +1,8 @@
-// npm run move -- ORGANIZATION SERVER: moves an organization's books to another PostgreSQL server while it is used (docs/scale.md); said
-// again, it carries on a move that was interrupted. --back takes back one that has not switched, --remove-old removes what an organization
+// npm run move -- ORGANIZATION SERVER: moves an organization's books to another PostgreSQL server while they are in use (docs/scale.md);
+// run again, it continues a move that was interrupted. --back undoes one that has not switched, --remove-old removes what an organization
 // left behind. ORGANIZATION is its id or short name, SERVER one of DAYBOOK_BOOKS or main. --source-url says how the target reaches the
-// source, where that differs from how this machine does. Uses the running PostgreSQL of the data directory as main; DATABASE_URL otherwise.
+// source, where that differs from how this machine reaches it. Uses the running PostgreSQL of the data directory as main; DATABASE_URL
+// otherwise.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 // A development PostgreSQL that keeps running until it is stopped.
 //   node scripts/pg.mjs --data-dir X --print-url                  start it (if needed) and print the owner's URL
-//   node scripts/pg.mjs --data-dir X --print-url --database shop  the same for another database, made if missing
+//   node scripts/pg.mjs --data-dir X --print-url --database shop  the same for another database, created if missing
 //   node scripts/pg.mjs --data-dir X --migrate --print-app-url    migrate, create the application's role, print its URL
 //   node scripts/pg.mjs --data-dir X --stop
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// npm run restore -- --from BACKUP --to FOLDER [--archive FOLDER [--at 2026-11-22T14:05:00Z]]: brings a backup back as a new data directory, with
-// an archive of the write-ahead log through its end or up to a moment.
+// npm run restore -- --from BACKUP --to FOLDER [--archive FOLDER [--at 2026-11-22T14:05:00Z]]: restores a backup into a new data directory;
+// with an archive of the write-ahead log, through its end or up to a point in time.
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { command, Failure } from './lib/failure.mjs';

@@ -24,8 +24,8 @@ await command(async () => {
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
-  // Two sequences of steps in parallel, one for each core of a small machine, of about the same length: those that need the
-  // build, then the small faults and the unit tests; the static checks, then the tests on a database.
+  // Two sequences of steps in parallel, one for each core of a small machine and of about the same length: the build and what needs it,
+  // then the small faults and the unit tests; and the static checks, then the tests on a database.
   const { unit, database } = vitestSteps(cleanup);
   const served = [BUILD, ...screenSteps(cleanup), faultsStep(cleanup), unit];
   const read = [...STATIC_CHECKS, DRIFT, database];

@@ -12,7 +12,7 @@ const MUTATIONS = ROWS / 10;
 /** Verified together: each changed row is counted exactly. */
 const ROUNDS = 20;
 
-/** R11: random changes of a chain's rows are all found; a chain calculated again is found by the head kept before. */
+/** R11: random changes of a chain's rows are all found; a recalculated chain is found by the head kept before. */
 export async function chainsChanged(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Chains' });
   await fillBooks(organization, ROWS / 4);
@@ -66,7 +66,7 @@ async function sealed(organization: TestOrganization) {
   }
 }
 
-/** Changes the rows and both chains together, keeping the heads: whoever holds those sees it. */
+/** Changes the rows and both chains together, keeping the heads: anyone who has the heads can tell. */
 async function again(organization: TestOrganization, head: string | null): Promise<void> {
   const { heads } = await runForOutput(verifyBooks, organization.callAs('admin'), {});
   await withOwner(async (client) => {

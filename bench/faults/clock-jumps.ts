@@ -20,17 +20,20 @@ const STANDS = [0, HOUR, 0, DAY, 0, -HOUR, 0, -DAY, DAY, 0, -45, 0];
 const NOON = Date.parse('2026-11-19T12:00:00Z');
 const PASSWORD = 'seventeen quiet herons';
 
-/** How soon after a jump background work has done what was written before it, and what was written after it: ten seconds, more on a machine that is busy with others. */
+/**
+ * How soon after a jump background work must be done with what was written before and after it: ten seconds, more on a machine that is busy
+ * with other work.
+ */
 const WITHIN_MS = Number(process.env.DAYBOOK_FAULT_WITHIN ?? '10') * 1_000;
 const CLIENTS = 4;
 const PACE_MS = 100;
 const DOCUMENTS = 8_000;
 
 /**
- * R14: the clock of a machine jumps an hour, a day and 45 seconds ahead and back, for three servers and their database together, while clients post
- * throughout. At each stand people sign in, sessions go on, repeated requests are answered as before unless a day has passed since,
- * and documents post on the day the clock shows; within ten seconds of each jump the chains are sealed, webhooks sent and jobs done, those of
- * before the jump as those of after it. Afterward the books are sound.
+ * R14: the clock of a machine jumps an hour, a day and 45 seconds ahead and back, for three servers and their database together, while
+ * clients post throughout. At each setting people sign in, sessions continue, repeated requests are answered as before unless a day has
+ * passed since, and documents post on the day the clock shows; within ten seconds of each jump the chains are sealed, webhooks sent and
+ * jobs done, for work from before and from after the jump. In the end the books pass every check.
  */
 export async function clockJumps(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Clock' });
@@ -84,7 +87,7 @@ export async function clockJumps(cluster: Cluster): Promise<string> {
     await load?.halt();
     await stop();
     receiver.close();
-    // Without the library again.
+    // Without the clock library again.
     await cluster.stop();
     await cluster.start();
   }
@@ -102,13 +105,13 @@ const named = (where: string) => (error: unknown) => {
 
 interface Stand {
   readonly round: number;
-  /** Seconds from noon, and those of the stand before. */
+  /** Seconds from noon, at this setting and at the one before. */
   readonly stand: number;
   readonly at: number;
   readonly journal: string;
 }
 
-/** What a person and their program find at a stand of the clock. */
+/** What a person and their program observe at a setting of the clock. */
 async function atStand(
   machine: Machine,
   { round, stand, at, journal }: Stand,
@@ -148,7 +151,7 @@ async function givePassword({ principals, users }: TestOrganization): Promise<vo
   );
 }
 
-/** What a person and their program do at each stand of the clock. */
+/** What a person and their program do at each setting of the clock. */
 class Machine {
   readonly #organization: TestOrganization;
   readonly #ports: readonly number[];
@@ -167,7 +170,7 @@ class Machine {
     return this.#ports[this.#turn % this.#ports.length] ?? 0;
   }
 
-  /** Comes back when told to: a jump ahead makes the database end what was under way, as if it had waited for as long. */
+  /** Retries when told to: a jump ahead makes the database end what was under way, as if it had waited for that long. */
   async #send(
     route: string,
     headers: Readonly<Record<string, string>>,
@@ -198,7 +201,7 @@ class Machine {
     return this.#tokens?.access ?? '';
   }
 
-  /** Whether the refresh token of the stand before still renews its session; the access token is used or refused, never an error. */
+  /** Whether the refresh token of the previous setting still renews its session; the access token is used or refused, never an error. */
   async refresh(): Promise<boolean> {
     const used = await this.#ask('GET');
     if (used.status !== 200 && used.status !== 401) throw new Error(`a former token: ${used.status}`);
@@ -215,7 +218,7 @@ class Machine {
     this.#answers.set(round, reply.text);
   }
 
-  /** Whether the request of that round is answered as it was. */
+  /** Whether the request of that round still gets the same answer. */
   async replays(round: number): Promise<boolean> {
     const reply = await this.#ask('POST', round);
     if (reply.status !== 201) throw new Error(`repeating: ${reply.status} ${reply.text}`);

@@ -8,7 +8,7 @@ export async function demandSound(
   organization: TestOrganization,
   acknowledged: Iterable<string>,
   when: string,
-  /** Of books into which a recognition run posts: its entries have no documents. */
+  /** For books into which a recognition run posts: its entries have no documents. */
   { hasRuns = false }: { readonly hasRuns?: boolean } = {},
 ): Promise<void> {
   const ids = [...acknowledged];

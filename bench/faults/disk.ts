@@ -5,20 +5,20 @@ import type { Cluster } from './cluster';
 
 const MEGABYTE = 1_048_576;
 
-/** A file system of its own, of which a database's files are moved: it can run full without harm to the machine. */
+/** A separate file system to which a database's files are moved: it can run full without harm to the machine. */
 export interface Disk {
   /** Its block device, as `major:minor`. */
   readonly device: string;
-  /** Takes all room but so many megabytes. */
+  /** Fills it up to this many free megabytes. */
   fill(leave: number): void;
-  /** Gives the room back. */
+  /** Frees the space again. */
   clear(): void;
 }
 
 /**
- * Runs work while the cluster's files are on a small file system of their own with so many megabytes to spare; with
- * `logElsewhere` the write-ahead log stays outside. Afterward the cluster is as it was before: what happened meanwhile is gone.
- * Needs root on Linux, for a loop device.
+ * Runs work while the cluster's files are on a small separate file system with the given number of megabytes free; with `logElsewhere` the
+ * write-ahead log stays outside. Afterward the cluster is as it was before: what happened meanwhile is discarded. Needs root on Linux, for
+ * a loop device.
  */
 export async function onDisk<T>(
   cluster: Cluster,

@@ -14,8 +14,8 @@ const CLIENTS = 12;
 const NAME = 'daybook_replica';
 
 /**
- * R14: a replica with synchronous replication takes over while three servers post. The old address goes silent, as after a cable is
- * pulled; the address then leads to the replica. Service returns within ten seconds, and every acknowledged posting is on the replica.
+ * R14: a replica with synchronous replication takes over while three servers post. The old address goes silent, as when a cable is
+ * unplugged; the address then leads to the replica. Service returns within ten seconds, and every acknowledged posting is on the replica.
  */
 export async function failover(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Failover' });
@@ -58,7 +58,7 @@ export async function failover(cluster: Cluster): Promise<string> {
   return `${SERVERS} servers, ${load.words}: ${words}; none lost, books sound`;
 }
 
-/** A standby that has everything that was committed, and for which each commit waits from now on. */
+/** A standby that has everything committed so far, and for which each commit waits from now on. */
 async function replicaOf(cluster: Cluster): Promise<Cluster> {
   const replica = await standbyOf(cluster, NAME);
   await asked(cluster.ownerUrl, `alter system set synchronous_standby_names = '${NAME}'`);
@@ -66,7 +66,7 @@ async function replicaOf(cluster: Cluster): Promise<Cluster> {
   return replica;
 }
 
-/** The replica's files take the place of those of the server that is gone, on its port. */
+/** Replaces the lost server's files with those of the replica, on the same port. */
 async function takeOver(cluster: Cluster, replica: Cluster): Promise<void> {
   await cluster.kill();
   await replica.stop();

@@ -8,12 +8,12 @@ import { isReady, pause, SERVERS, startServers } from './server-process';
 const FULL_MS = Number(process.env.DAYBOOK_FAULT_FULL ?? '5') * 1_000;
 const CLIENTS = 12;
 const DOCUMENTS = 10_000;
-/** Megabytes left when the filler has been written: enough to begin, not enough to go on. */
+/** Megabytes left when the filler has been written: enough to begin, not enough to continue. */
 const LEFT = 4;
 
 /**
  * R14: the database's disk runs full while three servers post, once with the write-ahead log on it and once without. Postings are
- * refused with 503 and Retry-After, nothing is half posted, and when there is room again it takes ten seconds at most.
+ * refused with 503 and Retry-After, nothing is half posted, and once there is space again, service returns within ten seconds.
  */
 export async function diskFull(cluster: Cluster): Promise<string> {
   const figures = [

@@ -7,7 +7,7 @@ import { pause } from './server-process';
 /** Where distributions keep the library. */
 const PLACES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
 
-/** The clock of a machine, as processes started with `env` see it. Time that only counts (timers, timeouts) is not moved. */
+/** The clock of a machine, as processes started with `env` see it. Monotonic time (timers, timeouts) is not shifted. */
 export class MachineClock {
   readonly #file: string;
   readonly env: Readonly<Record<string, string>>;
@@ -25,13 +25,13 @@ export class MachineClock {
     this.env = {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: this.#file,
-      // Read again every second: with each look at the clock would cost more than what is measured.
+      // Read again every second: reading it at every look at the clock would cost more than what is measured.
       FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
   }
 
-  /** Sets the clock so many seconds ahead of the real one, or behind it. All processes have seen it when this returns. */
+  /** Sets the clock this many seconds ahead of the real one, or behind it. All processes have seen it when this returns. */
   async set(seconds: number): Promise<void> {
     this.#write(seconds);
     await pause(2_000);

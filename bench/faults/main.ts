@@ -41,8 +41,8 @@ const filesOf = (name: FaultName) => {
 };
 
 /**
- * What proves each rule, and what held, with its volume: `npm run faults -- R1 restore`, or all without a name. Volumes are set by the
- * environment; the full ones stand in docs/measurements.md.
+ * Runs the proofs of the rules and prints what held, with its volume: `npm run faults -- R1 restore`, or all without a name. Volumes are
+ * set by the environment; the full ones are in docs/measurements.md.
  */
 const PROOFS: Readonly<Record<FaultName, Proof>> = {
   database: databaseKilled,

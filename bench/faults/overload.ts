@@ -7,7 +7,7 @@ const SECONDS = Number(process.env.DAYBOOK_FAULT_SECONDS ?? '5');
 const CONNECTIONS = 500;
 const RECOVERY_MS = 5_000;
 
-/** R13: five hundred callers ask without a pause. The server refuses what is too much, saying when to come back, and recovers. */
+/** R13: five hundred callers send requests without a pause. The server refuses the excess, says when to retry, and recovers. */
 export async function overloaded(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Overload' });
   await fillBooks(organization, 5_000);

@@ -8,14 +8,14 @@ import { isReady, pause, SERVERS, type ServerProcess, send, startServers } from 
 
 const HELD_MS = Number(process.env.DAYBOOK_FAULT_HELD ?? '10') * 1_000;
 const CLIENTS = 12;
-/** Organizations that ask at the same time, and callers of each: more than the three pools have connections. */
+/** Organizations with concurrent requests, and callers of each: more than the three pools have connections. */
 const READERS = 6;
 const EACH = 20;
 
 /**
- * R14: every connection of the pools of three servers under load is taken, because one transaction holds a table that all of them want.
- * Who cannot be served is told so with 503 or 429 and when to come back; when the table is free again all servers serve within ten seconds,
- * nothing is half posted.
+ * R14: every connection of the pools of three servers under load is taken, because one transaction locks a table that all of them need.
+ * Callers who cannot be served get 503 or 429 with the time to retry; when the table is free again all servers serve within ten seconds,
+ * and nothing is half posted.
  */
 export async function poolFull(_cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Full pool' });
@@ -52,7 +52,7 @@ export async function poolFull(_cluster: Cluster): Promise<string> {
   return `${SERVERS} servers, ${CLIENTS} clients and ${READERS * EACH} readers, table held ${HELD_MS / 1_000} s: ${load.words}; ${readers.words}; ${words}; books sound`;
 }
 
-/** Callers that read without a pause, each organization from an address of its own. */
+/** Callers that read without a pause, each organization from a separate address. */
 class Readers {
   readonly #servers: readonly ServerProcess[];
   readonly #answers = new Map<number, number>();
@@ -91,7 +91,7 @@ class Readers {
     await Promise.all(this.#callers);
   }
 
-  /** Throws when an answer was not one that a caller can act on, or when no pool was full: nothing would have been tried. */
+  /** Throws when an answer was not one that a caller can act on, or when no pool was full, which would prove nothing. */
   demandOrder(): void {
     const strange = [...this.#answers.keys()].filter((status) => ![200, 429, 503].includes(status));
     if (strange.length > 0) throw new Error(`readers were answered ${strange.join(', ')}`);

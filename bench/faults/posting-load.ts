@@ -3,15 +3,15 @@ import { approvedJournals } from '../support/books';
 import { tokenFor } from '../support/server';
 import { isReady, pause, type Reply, type ServerProcess, send } from './server-process';
 
-/** What a client behind a load balancer may be answered while something goes wrong; 0 is a broken connection. */
+/** The statuses that a client behind a load balancer may get during a fault; 0 is a broken connection. */
 const EXPECTED = [0, 200, 409, 429, 503];
 
 interface LoadOptions {
   readonly clients: number;
   readonly documents: number;
-  /** Milliseconds that a client waits between two documents; 0 unless it is said. */
+  /** Milliseconds that a client waits between two documents; 0 by default. */
   readonly paceMs?: number;
-  /** Gets another token when one is no longer good, as programs do; without it a refused token is a defect. */
+  /** Gets a new token when one is no longer accepted, as programs do; without this a refused token counts as a defect. */
   readonly signIn?: () => Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export class PostingLoad {
   readonly posted = new Set<string>();
   /** How often each status was answered. */
   readonly answers = new Map<number, number>();
-  /** Refusals (503 and 429) that did not say when to come back. */
+  /** Refusals (503 and 429) without a time to retry. */
   silent = 0;
   slowestMs = 0;
   readonly #broken = new Map<ServerProcess, number>();
@@ -116,7 +116,7 @@ export class PostingLoad {
     await this.#renewing;
   }
 
-  /** Does work while nothing is sent and everything sent was answered: to look at what the load left, not beside it. */
+  /** Does work while no requests are in flight, in order to look at what the load left. */
   async resting<T>(work: () => Promise<T>): Promise<T> {
     this.#rests = true;
     try {
@@ -127,7 +127,7 @@ export class PostingLoad {
     }
   }
 
-  /** Requests that this server took or should have taken and did not answer. */
+  /** Requests that this server accepted or should have accepted and did not answer. */
   brokenAt(server: ServerProcess): number {
     return this.#broken.get(server) ?? 0;
   }
@@ -141,7 +141,7 @@ export class PostingLoad {
   async leave(server: ServerProcess): Promise<number> {
     for (let tries = 0; tries < 200; tries += 1) {
       this.#away.add(server);
-      // Whatever was sent has reached it.
+      // Everything sent has reached it.
       await pause(5);
       const working = this.unansweredBy(server);
       if (working > 0) return working;

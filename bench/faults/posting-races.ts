@@ -8,7 +8,7 @@ import { send, startServerProcess } from './server-process';
 const DOCUMENTS = Number(process.env.DAYBOOK_FAULT_RACES ?? '100');
 const CLIENTS = 8;
 
-/** The three verbs that race, in the order a document meets them, and what winning is answered with. */
+/** The three verbs that race, in the order a document meets them, and the answer to the winner. */
 const RACES = [
   ['approve', {}],
   ['post', { postingDate: '2026-11-05' }],
@@ -62,7 +62,7 @@ export async function postingRaces(): Promise<string> {
   return `${DOCUMENTS} documents × ${CLIENTS} clients × approve, post, reverse: one winner each, the rest refused (${[...refused].map(([code, times]) => `${times} ${code}`).join(', ')}), books sound`;
 }
 
-/** What the contract answers to who comes too late. */
+/** The interface's answer to a caller who comes too late. */
 const LOSING = /^4\d\d \w*(?:STATUS|ALREADY|POSTED|REVERSED)\w*$/;
 
 const codeOf = ({ status, text }: { readonly status: number; readonly text: string }) =>

@@ -13,7 +13,7 @@ describe('the rules of npm run faults', () => {
     expect([...names].filter((rule) => !table.includes(`| ${rule} `))).toEqual([]);
   });
 
-  it('are each held by every run of npm test as well: by tests that exist, or by the same program at a small volume', () => {
+  it('are each proved by every run of npm test as well: by existing tests, or by the same program at a small volume', () => {
     for (const [name, { ordinarily }] of rules) {
       if (ordinarily === 'reduced') expect(REDUCED, name).toContain(name);
       else {
@@ -24,7 +24,7 @@ describe('the rules of npm run faults', () => {
     expect(REDUCED.map((name) => RULES[name].rule)).toEqual(['R1', 'R2', 'R12', 'R16']);
   });
 
-  it('know every volume that the small run sets', () => {
+  it('include every volume that the small run sets', () => {
     const sources = fs
       .readdirSync('bench', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-/** A rule of docs/measurements.md, and what holds it in every run of the tests, beside the full volume of `npm run faults`. */
+/** A rule of docs/measurements.md, and what proves it in every run of the tests, in addition to the full volume of `npm run faults`. */
 export interface FaultRule {
   /** Its name in the table of /docs/measurements.md. */
   readonly rule: string;
@@ -6,7 +6,7 @@ export interface FaultRule {
   readonly ordinarily: 'reduced' | readonly string[];
 }
 
-/** Every fault by the name it is asked for with: `npm run faults -- database`. */
+/** Every fault by its name on the command line: `npm run faults -- database`. */
 export const RULES = {
   database: { rule: 'R1', ordinarily: 'reduced' },
   server: { rule: 'R2', ordinarily: 'reduced' },
@@ -64,5 +64,5 @@ export type FaultName = keyof typeof RULES;
 
 export const FAULT_NAMES = Object.keys(RULES) as FaultName[];
 
-/** What every run of the tests carries out with this program, at a small volume. */
+/** The faults that every run of the tests carries out with this program, at a small volume. */
 export const REDUCED = FAULT_NAMES.filter((name) => RULES[name].ordinarily === 'reduced');

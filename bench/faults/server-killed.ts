@@ -68,7 +68,7 @@ export async function serverKilled(): Promise<string> {
   let kills = 0;
   const killer = async () => {
     while (kills < KILLS) {
-      // Spread over the work, so that a quick server is killed as often as a slow one.
+      // Spread over the work, so that a fast server is killed as often as a slow one.
       const due = ((kills + 1) * 2 * POSTS) / (KILLS + 1);
       while (answers.size < due && !isDone) await pause(5);
       if (isDone) return;

@@ -8,7 +8,7 @@ export interface ServerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts a server, with more in its environment when asked, and waits until it is ready to serve. */
+/** Starts a server, with additions to its environment if given, and waits until it is ready to serve. */
 export async function startServerProcess(
   port: number,
   more: Readonly<Record<string, string | undefined>> = {},
@@ -43,7 +43,7 @@ export async function startServerProcess(
 /** Servers behind one load balancer, as an operator of more than one runs them; one is enough for the small volume of every run of the tests. */
 export const SERVERS = process.env.DAYBOOK_FAULT_REDUCED === '1' ? 1 : 3;
 
-/** Starts them, each on a port of its own; `stop` ends those that were started, also when a later one did not start. */
+/** Starts them, each on a separate port; `stop` ends those that were started, even when a later one did not start. */
 export async function startServers(
   more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<{ readonly servers: ServerProcess[]; stop(): Promise<void> }> {
@@ -80,7 +80,7 @@ export interface Reply {
   readonly retryAfter: string | null;
 }
 
-/** Whether the server says that it can serve. */
+/** Whether the server reports that it can serve. */
 export const isReady = async (port: number): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null))
     ?.ok === true;

@@ -8,14 +8,14 @@ import { PostingLoad } from './posting-load';
 import { isReady, pause, SERVERS, startServers } from './server-process';
 
 const SLOW_MS = Number(process.env.DAYBOOK_FAULT_SLOW ?? '20') * 1_000;
-/** Write operations a second: those of a disk behind a network that is nearly down. */
+/** Write operations per second, as of a disk behind a network that is nearly down. */
 const WRITES_PER_SECOND = 5;
 const CLIENTS = 12;
 const CGROUP = '/sys/fs/cgroup/blkio';
 
 /**
- * R14: the database's disk takes only a few writes a second for a while, under three servers that post. Postings become slow or are refused with 503, reads are
- * answered, and the usual speed is back within ten seconds.
+ * R14: the database's disk accepts only a few writes per second for a while, under three servers that post. Postings become slow or are
+ * refused with 503, reads are answered, and the usual speed is back within ten seconds.
  */
 export async function diskSlow(cluster: Cluster): Promise<string> {
   if (!fs.existsSync(CGROUP))
@@ -58,14 +58,14 @@ export async function diskSlow(cluster: Cluster): Promise<string> {
   });
 }
 
-/** Postings acknowledged a second. */
+/** Postings acknowledged per second. */
 async function rate(load: PostingLoad, milliseconds: number): Promise<number> {
   const before = load.posted.size;
   await pause(milliseconds);
   return ((load.posted.size - before) * 1_000) / milliseconds;
 }
 
-/** Slows what the database's processes write to a device; returns what ends it. */
+/** Slows the database's writes to a device; returns a function that ends this. */
 function slow(cluster: Cluster, device: string): () => void {
   const group = path.join(CGROUP, `daybook-faults-${process.pid}`);
   fs.mkdirSync(group);

@@ -5,7 +5,7 @@ import { copyOwned } from '../../scripts/lib/backup/copy-owned.mjs';
 import { Cluster } from './cluster';
 import { pause } from './server-process';
 
-/** A standby on a port of its own that has everything that was committed, and follows under that name. */
+/** A standby on a separate port that has everything committed so far, and follows under that name. */
 export async function standbyOf(cluster: Cluster, name: string): Promise<Cluster> {
   const directory = `${cluster.directory}-replica`;
   const standby = new Cluster(directory);
@@ -55,6 +55,6 @@ async function withSession<T>(url: string, work: (session: pg.Client) => Promise
   }
 }
 
-/** The rows of one statement on a connection of its own. */
+/** The rows of one statement on a separate connection. */
 export const asked = <Row extends object>(url: string, statement: string): Promise<Row[]> =>
   withSession(url, async (session) => (await session.query<Row>(statement)).rows);

@@ -11,7 +11,7 @@ const DOCUMENTS = 20_000;
 /**
  * R14: three servers post throughout while the database is restarted, stops answering for a while, and is killed under its
  * supervisor, and while one server after the other is asked to stop and started again. Readiness says so, service returns within ten
- * seconds, what a stopping server has taken it answers, nothing is half posted.
+ * seconds, a stopping server answers what it has accepted, and nothing is half posted.
  */
 export async function surroundings(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Surroundings' });

@@ -10,7 +10,7 @@ export interface TestedRule {
   readonly volume: string;
 }
 
-/** Runs the tests in a process of their own, on a database of their own, and returns what held. Throws their output otherwise. */
+/** Runs the tests in a separate process on a separate database, and returns what held. Throws their output when they fail. */
 export async function byTests({ files, settings, volume }: TestedRule): Promise<string> {
   const vitest = path.resolve('node_modules', 'vitest', 'vitest.mjs');
   const { DATABASE_URL: _ours, DAYBOOK_SECRET: _secret, DAYBOOK_TODAY: _today, ...rest } = process.env;
@@ -51,7 +51,7 @@ export async function byTests({ files, settings, volume }: TestedRule): Promise<
         .reduce((sum, one) => sum + Number(one), 0)
     : 0;
   fs.rmSync(path.dirname(counted), { recursive: true });
-  // A test that measures says so in a line of its own.
+  // A test that measures prints its figures on a separate line.
   const measured = /^measured: (.+)$/m.exec(words)?.[1];
   return `${volume}: ${attempts === 0 ? '' : `${attempts} attempts, `}${passed} tests passed${measured === undefined ? '' : `; ${measured}`}`;
 }

@@ -19,8 +19,8 @@ const POSTED_MONTHS = 10;
 type Kept = Pick<TestOrganization, 'organizationId' | 'users' | 'ids'>;
 
 /**
- * The books of a size, filled where they are not yet: each part is noted in the database in the transaction that writes it, so
- * that a fill that was ended goes on where it stood, and a later run finds it whole.
+ * The books of a size, filled as far as they are not yet: each part is noted in the database in the transaction that writes it, so that an
+ * interrupted fill continues where it stopped, and a later run finds the books complete.
  */
 export async function openBooks(size: Size): Promise<TestOrganization> {
   await prepareNotes();
@@ -86,7 +86,7 @@ async function foundOnce(): Promise<TestOrganization> {
   return reopened({ organizationId, users, ids });
 }
 
-/** The organization of an earlier run, as its founding returned it. */
+/** The organization of an earlier run, as returned when it was founded. */
 function reopened({ organizationId, users, ids }: Kept): TestOrganization {
   const clock = systemClock(TODAY);
   const principals = Object.fromEntries(

@@ -5,12 +5,12 @@ import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** Groups written by one transaction: 2,500 documents, 8,000 lines. */
 const GROUPS_AT_ONCE = 250;
-/** The day the records of customers and vendors bear. */
+/** The date on the records of customers and vendors. */
 const FOUNDED = '2025-01-01';
 
 /**
- * A time-ordered id that is a function of a moment, a number and a word: a document finds its counterparty's without a join, and
- * ids sort by time as they do in books that grew day by day.
+ * A time-ordered id that is a function of a time, a number and a word: a document finds its counterparty's without a join, and ids sort by
+ * time as in books that grew day by day.
  */
 const ID_FUNCTION = `
   create or replace function growth.id(moment timestamptz, n bigint, word text) returns uuid language sql immutable as $$
@@ -18,7 +18,7 @@ const ID_FUNCTION = `
       || substr(md5(n || word), 1, 15))::uuid
   $$`;
 
-/** Where the fill of a size stands; kept in the database it fills. */
+/** The progress of filling a size; kept in the database being filled. */
 export interface Progress {
   readonly groups: number;
   readonly steps: readonly string[];
@@ -89,9 +89,9 @@ const NAME = (n: string) =>
   `(array['${WORDS.join(`','`)}'])[1 + ${n} % ${WORDS.length}] || ' ' || (array['Works','Freight','Foods','Labs','Energy','Paper','Media'])[1 + ${n} % 7]`;
 
 /**
- * Writes the groups that are missing, the documents as a posting leaves them: lines, the entry they posted, what was applied to
- * them, the audit row, the published event. Entries and lines go through daybook_append_entries and its triggers; the tables beside
- * the ledger are written without theirs, which judge one document at a time. A run that was ended goes on at the next chunk.
+ * Writes the groups that are missing, the documents as a posting leaves them: lines, the entry they posted, what was applied to them, the
+ * audit row, the published event. Entries and lines go through daybook_append_entries and its triggers; the other tables are written
+ * without their triggers, which check one document at a time. An interrupted run continues at the next chunk.
  */
 export async function fillDocuments(
   organization: TestOrganization,

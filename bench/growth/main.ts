@@ -11,8 +11,8 @@ import { type Size, sizeOf, TODAY } from './sizes';
 import { growthTable, keepResult, keptResults, type Result } from './table';
 
 /**
- * One size of `npm run bench -- growth` on the database that scripts/lib/run/growth.mjs prepared: fills what is missing, then asks
- * the server for everything that is read. Without a size it prints the table of the kept results; true when every bar is reached.
+ * One size of `npm run bench -- growth` on the database that scripts/lib/run/growth.mjs prepared: fills what is missing, then requests
+ * everything that can be read from the server. Without a size it prints the table of the kept results; true when every bar is reached.
  */
 export async function benchGrowth(sizeName: string | undefined): Promise<boolean> {
   const directory = process.env.DAYBOOK_GROWTH_DIR ?? '';
@@ -79,7 +79,7 @@ const KEYS = 40;
 async function credentials(
   organization: TestOrganization,
 ): Promise<() => Promise<Readonly<Record<string, string>>>> {
-  // As many keys as keep each below its own rate limit.
+  // Enough keys to keep each below its own rate limit.
   const keys: string[] = [];
   for (let n = 0; n < KEYS; n += 1) {
     const name = `Growth ${newId()}`;

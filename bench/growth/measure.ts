@@ -16,17 +16,17 @@ export interface Measured {
   readonly statements: number;
   readonly rows: number;
   readonly buffers: number;
-  /** The longest time the event loop of the server was held, above the ten milliseconds at which it is looked at. */
+  /** The longest time the server's event loop was blocked, beyond the ten milliseconds between samples. */
   readonly heldMs: number;
   readonly memoryMb: number;
 }
 
 const ROUNDS = 15;
-/** No operation is asked again after this time; a slow one is asked at least once. */
+/** No operation is repeated after this time; a slow one is measured at least once. */
 const SECONDS = 2.5;
-/** The longest anyone waits. */
+/** The longest any request waits. */
 const PATIENCE_MS = 60_000;
-/** An answer is not read beyond this: what streams a whole table is an export, which is measured as one. */
+/** An answer is not read beyond this: one that streams a whole table is an export, which is measured separately. */
 const MOST_BYTES = 32_000_000;
 
 interface Reply {
@@ -37,7 +37,7 @@ interface Reply {
 
 export type Ask = (path: string) => Promise<Reply>;
 
-/** Asks one server over one connection that stays open. */
+/** Sends requests to one server over one connection that stays open. */
 export function asker(port: number, headers: () => Promise<Readonly<Record<string, string>>>): Ask {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   return async (path) => {
@@ -75,7 +75,7 @@ export async function measure(
   const found = await firstFound(operation, ask, role);
   if (found === null) return null;
   const { path, reply: first } = found;
-  // One that takes seconds is not asked again: what it costs is known.
+  // One that takes seconds is not repeated: its cost is known.
   const isSlow = first.ms >= SECONDS * 1000;
   if (!isSlow) await ask(path);
   if (!isSlow) await scrape();
@@ -107,7 +107,7 @@ export async function measure(
   };
 }
 
-/** The first path that is answered, or whose answer is slower or worse than "not found" and "not so". */
+/** The first path that succeeds, or whose answer is slower or worse than a refusal such as "not found". */
 async function firstFound(
   operation: Operation,
   ask: Ask,
@@ -128,7 +128,7 @@ interface Costs {
   readonly buffers: number;
 }
 
-/** What the server's role has asked of this database so far. */
+/** What the server's role has executed in this database so far. */
 async function costs(role: string): Promise<Costs> {
   const { rows } = await withOwner((client) =>
     client.query<Costs>(
@@ -147,7 +147,7 @@ export interface Load {
   readonly memoryMb: number;
 }
 
-/** The server's own figures, which begin again with each look. */
+/** The server's own figures, which are reset each time they are read. */
 export function scraper(port: number): () => Promise<Load> {
   return async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -9,16 +9,16 @@ import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../../e2e/suppo
 import { idsOfEveryKind } from '../../e2e/support/victims';
 import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
-/** One thing a person or a program asks for. */
+/** One operation that a person or a program requests. */
 export interface Operation {
   readonly name: string;
   readonly kind: 'REST' | 'tRPC' | 'page';
-  /** With the query. More than one where the record the path names is not known: the first that is found is measured. */
+  /** With the query. More than one where it is not known which record the path needs: the first one that is found is measured. */
   readonly paths: readonly string[];
 }
 
 type Ids = (field: string) => string;
-/** An input or a query by name, beside the plain one. */
+/** An input or a query by name, in addition to the plain one. */
 type Variants = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /** Everything that is read: every GET route, every tRPC query, every page of the console. */
@@ -31,7 +31,7 @@ export async function operationsOf(organization: TestOrganization, size: Size): 
     ...trpcOperations(kinds, ids, trpcVariants(ids, places)),
     ...pages(organization, kinds),
   ];
-  // Verification of everything goes on in the database when no one waits for it anymore, so it is asked last.
+  // A full verification continues in the database even when no one waits for it anymore, so it comes last.
   const isVerification = ({ name }: Operation) => /verification|verify\.books/.test(name);
   return [...all.filter((one) => !isVerification(one)), ...all.filter(isVerification)];
 }
@@ -86,7 +86,7 @@ function restOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   });
 }
 
-/** The path with every kind of record's id in its parameters, since the table does not say which it is. */
+/** The path with the id of each kind of record in its parameters, since the table does not say which kind it needs. */
 function withIds(template: string, kinds: ReadonlyMap<string, string>): string[] {
   if (!template.includes('{')) return [template];
   const all = [...new Set(kinds.values())];
@@ -118,7 +118,7 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   });
 }
 
-/** A value for every field that must be there. */
+/** A value for every required field. */
 function required(schema: JsonSchema, ids: Ids): Record<string, unknown> {
   return Object.fromEntries(
     (schema.required ?? []).map((name) => {

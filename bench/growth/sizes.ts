@@ -4,7 +4,7 @@ export const TODAY = '2026-11-20';
 /** A size of books by its name: `280k`, `1.1m`. */
 export interface Size {
   readonly name: string;
-  /** Ledger lines, about. */
+  /** Ledger lines, approximately. */
   readonly lines: number;
   /** Groups of ten documents, which post LINES_PER_GROUP lines. */
   readonly groups: number;
@@ -25,7 +25,7 @@ const OPEN_GROUPS = 600;
 const between = (least: number, value: number, most: number) =>
   Math.round(Math.min(most, Math.max(least, value)));
 
-/** The books of that size. Throws for a name that is not a number with k or m behind it. */
+/** The books of that size. Throws for a name that is not a number followed by k or m. */
 export function sizeOf(name: string): Size {
   const match = /^(\d+(?:\.\d+)?)([km])$/.exec(name);
   if (match === null) throw new Error(`${name} is not a size; write 27k, 280k, 1.1m or 10m`);

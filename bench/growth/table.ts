@@ -10,17 +10,17 @@ export interface Result {
   readonly databaseMb: number;
   readonly measuredAt: string;
   readonly operations: readonly Measured[];
-  /** Operations that no record of these books answers. */
+  /** Operations for which these books have no record. */
   readonly unanswered: readonly string[];
 }
 
-/** The longest a person waits, and the most that may be added by history. */
+/** The longest time a person should wait, and the most that history may add. */
 const LIMIT_MS = 200;
 const GROWTH = 1.5;
-/** Below this difference a ratio says nothing: a shared machine moves by as much. */
+/** Below this difference a ratio means nothing: a shared machine varies by as much. */
 const NOISE_MS = 5;
 const HELD_MS = 50;
-/** An answer with more in it than this, compared, may take longer. */
+/** An answer larger than this by comparison may take longer. */
 const LARGER_ANSWER = 1.25;
 const BASE = '280k';
 
@@ -56,7 +56,7 @@ export function missed(one: Measured, base: Measured | undefined): string[] {
     one.medianMs - base.medianMs > NOISE_MS
   )
     found.push(`${(one.medianMs / base.medianMs).toFixed(1)} times ${BASE}`);
-  if (one.heldMs > HELD_MS) found.push(`event loop held ${Math.round(one.heldMs)} ms`);
+  if (one.heldMs > HELD_MS) found.push(`event loop blocked ${Math.round(one.heldMs)} ms`);
   return found;
 }
 
@@ -103,7 +103,7 @@ export function growthTable(results: readonly Result[], full: boolean): { text: 
     text: [
       ...lines,
       '',
-      `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest hold of the event loop (ms) and memory at the largest size. ` +
+      `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest blocking of the event loop (ms) and memory at the largest size. ` +
         `${names.length} operations, ${shown.length} shown, ${count} miss a bar (${LIMIT_MS} ms, ${GROWTH} × ${BASE} unless the answer is larger, ${HELD_MS} ms of event loop).`,
     ].join('\n'),
     missed: count,

@@ -3,8 +3,8 @@ import { withOwner } from '@/testing/owner';
 import { asOwner } from './fill';
 
 /**
- * What a server does by itself within seconds of a write, in portions: sealing, and adding up by day. Contracts are noted by every run, and a
- * portion of the notes of several runs checks each of them once.
+ * What a server does in the background within seconds of a write, in portions: sealing, and adding up by day. Every run notes its
+ * contracts, and a portion of the notes of several runs checks each contract once.
  */
 const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
   ['daybook_seal_audit', 20_000],
@@ -17,11 +17,11 @@ const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
 /** Brings the books to rest after a fill or a migration: sealed, added up, with statistics and a clean visibility map. */
 export async function tidy(organization: TestOrganization): Promise<void> {
   let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization) : 0;
-  // What was filled in minutes has had no statistics yet; without them sealing would be planned for empty tables.
+  // Tables that were filled within minutes have no statistics yet; without them sealing would be planned for empty tables.
   await withOwner((client) => client.query('analyze'));
   await untilOthersEnded(organization);
   for (const [law, atOnce] of LAWS) {
-    // Books are also measured by a checkout from before one of them, to tell what it changed.
+    // Books are also measured with a checkout from before one of these functions existed, to see what it changed.
     if (await exists('regproc', law)) work += await toItsEnd(organization, law, atOnce);
   }
   if (work === 0) return;

@@ -1,7 +1,7 @@
 import { sql, withTenantReport } from '@/db/tenancy';
 import type { TestOrganization } from '@/testing/organization';
 
-/** The organization's ledger in the plain-text format that ledger and hledger read; base currency, one posting a line. */
+/** The organization's ledger in the plain-text format that ledger and hledger read; base currency, one posting per line. */
 export async function journalText(organization: TestOrganization): Promise<string> {
   const rows = await withTenantReport(
     { organizationId: organization.principals.admin.organizationId, userId: null },

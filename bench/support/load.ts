@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /**
- * Sends requests over `connections` keep-alive sockets until `next` has no more or the time is over. It uses raw sockets and
+ * Sends requests over `connections` keep-alive sockets until `next` has no more or the time is up. It uses raw sockets and
  * prepared bytes, so that the client is not what is measured. An answer whose status `accepts` rejects is a failure.
  */
 export async function drive(options: {

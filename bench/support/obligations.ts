@@ -17,8 +17,8 @@ export async function fillObligations(
   });
   const account = (code: string) => org.account(code);
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  // Each table's statistics are gathered before the next one refers to it: a check of a reference that was planned on an almost empty table
-  // reads all of it for every row.
+  // Each table's statistics are gathered before the next one refers to it: a foreign-key check that was planned on an almost empty table
+  // reads the whole table for every row.
   const run = async (text: string, values: readonly unknown[]) => {
     await withTenantSql(claim, (tenant) => sql(tenant, text, [org.organizationId, ...values]));
     await withOwner((client) => client.query('analyze'));
@@ -62,7 +62,7 @@ export async function fillObligations(
   );
 }
 
-/** A capitalized cost of each contract of `fillObligations`, amortized by a month each. */
+/** Capitalizes a cost for each contract of `fillObligations`, amortized by month. */
 export async function fillCosts(org: TestOrganization): Promise<void> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const account = (code: string) => org.account(code);

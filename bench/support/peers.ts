@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Whether a peer program is installed. A benchmark without its peer fails; it never makes up a ratio. */
+/** Whether a peer program is installed. A benchmark without its peer fails; it never invents a ratio. */
 export async function installed(program: string): Promise<boolean> {
   try {
     await execute(program, ['--version']);

@@ -17,7 +17,10 @@ export async function pgbench(
   return (await pgbenchRun(url, script, { clients, seconds, prepared: false })).perSecond;
 }
 
-/** The same with the number of transactions; statements are `prepared` once a connection if asked. Opening the connections is not in the rate. */
+/**
+ * The same with the number of transactions; statements are `prepared` once per connection if requested. Opening the connections is not
+ * included in the rate.
+ */
 export async function pgbenchRun(
   url: string,
   script: string,

@@ -6,24 +6,24 @@ import { withOwner } from '@/testing/owner';
 import { pgbenchRun } from './pgbench';
 import type { Work } from './processor-time';
 
-/** Which accounts entries fall on: any two of all, or one that is in every entry. */
+/** Which accounts the entries use: any two, or one account in every entry. */
 export type Spread = 'random' | 'hot';
 
-/** pgledger in a database of its own on the benchmark's server. */
+/** pgledger in a separate database on the benchmark's server. */
 export interface Pgledger {
-  /** Transfers a second, each a call of its own and a commit of its own. */
+  /** Transfers per second, each a separate call and commit. */
   readonly single: (spread: Spread, connections: number, seconds: number) => Promise<Work>;
-  /** Calls a second of two transfers each: what an entry of four lines is in pgledger. */
+  /** Calls per second of two transfers each, which correspond to an entry of four lines. */
   readonly pair: (spread: Spread, connections: number, seconds: number) => Promise<Work>;
-  /** Transfers a second in calls of so many. */
+  /** Transfers per second in calls of this many. */
   readonly batches: (spread: Spread, connections: number, seconds: number, size: number) => Promise<Work>;
-  /** Throws when its books are not those it promises; returns what they hold in words. */
+  /** Throws when its books are inconsistent; returns a description of their content. */
   readonly verify: () => Promise<string>;
   readonly settle: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** The SQL files to install, in their order; a sentence when none is named or one is missing. */
+/** The SQL files to install, in their order; a sentence on what to do when none is named or one is missing. */
 function sqlFiles(): string[] {
   const files = (process.env.DAYBOOK_BENCH_PGLEDGER ?? '')
     .split(path.delimiter)
@@ -40,8 +40,8 @@ function sqlFiles(): string[] {
 }
 
 /**
- * Installs pgledger with so many accounts and transfers, through its own functions. An account's number is a key of a table beside it,
- * so that pgbench can draw accounts without a client that costs more than itself.
+ * Installs pgledger with this many accounts and transfers, through its own functions. An additional table maps numbers to accounts, so that
+ * pgbench can draw accounts without a client that costs more than pgbench itself.
  */
 export async function installPgledger(accounts: number, transfers: number): Promise<Pgledger> {
   const files = sqlFiles();
@@ -109,7 +109,7 @@ export async function installPgledger(accounts: number, transfers: number): Prom
   };
 }
 
-/** One call of so many transfers, drawn in the database. */
+/** One call of this many transfers, drawn in the database. */
 const batch = (accounts: number, hot: boolean, size: number) =>
   `select count(*) from pgledger_create_transfers(transfer_requests => (
      select array_agg(row(f.id, t.id, d.amount)::transfer_request)
@@ -133,7 +133,7 @@ async function demandIndexes(ask: Ask): Promise<void> {
   }
 }
 
-/** Every balance is the sum of its entries, all of them come to nothing, and each transfer has two entries. */
+/** Every balance is the sum of its entries, they sum to zero, and each transfer has two entries. */
 async function verify(ask: Ask): Promise<string> {
   const [found] = await ask<{ transfers: string; entries: string; total: string; wrong: string }>(
     `select (select count(*) from pgledger_transfers) as transfers, (select count(*) from pgledger_entries) as entries,

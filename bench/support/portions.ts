@@ -18,7 +18,7 @@ export interface Imported {
   /** Median milliseconds of the portions of the first tenth of the file, and of the last: the same unless a portion's cost grows. */
   readonly firstPortion: number;
   readonly lastPortion: number;
-  /** Megabytes resident before and at most. */
+  /** Resident memory in megabytes, before and at its peak. */
   readonly memory: { readonly before: number; readonly most: number };
 }
 
@@ -70,7 +70,7 @@ async function demandAllImported(id: string, total: number): Promise<void> {
   }
 }
 
-/** What an import of so many records took, in words. */
+/** A description of what an import of this many records took. */
 export const resultLine = (what: string, count: number, one: Imported): string =>
   `reached  ${what}: ${count} uploaded in ${one.uploadSeconds.toFixed(1)} s, made in ${one.runSeconds.toFixed(1)} s ` +
   `(${Math.round(count / one.runSeconds)}/s); processor time of each ${((one.node * 1000) / count).toFixed(0)} µs of Node and ` +

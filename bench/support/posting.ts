@@ -5,7 +5,7 @@ import { postTransaction } from '@/usecases/transactions/posting/post-transactio
 import { approvedJournals } from './books';
 
 /**
- * Completes the database work left by creating so many documents before anything is measured, ours or the peer's: their rows
+ * Completes the database work left by creating many documents before anything is measured, ours or the peer's: their rows
  * are vacuumed, and a checkpoint releases the write-ahead log's files, as in a server that has run for a while.
  */
 export async function settle(): Promise<void> {
@@ -45,7 +45,9 @@ export async function stockOf(
   return ids;
 }
 
-/** Entries a second that so many callers post through the use-case, each waiting for its answer; `spare` loses what is posted. */
+/**
+ * Entries per second that this many callers post through the use-case, each waiting for its answer; what is posted is removed from `spare`.
+ */
 export async function postDirectly(
   organization: TestOrganization,
   spare: string[],

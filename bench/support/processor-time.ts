@@ -7,7 +7,7 @@ const TICKS = 100;
 
 /**
  * Milliseconds of processor time that this process and the database's connections have used so far. A machine shared with
- * others makes work take longer, but not more of it. Only Linux with the database beside us tells the database's part.
+ * others makes work take longer, but not more of it. The database's part is available only on Linux with the database on the same machine.
  */
 export async function processorTime(): Promise<{ node: number; database: number }> {
   const { user, system } = process.cpuUsage();
@@ -21,13 +21,13 @@ export async function processorTime(): Promise<{ node: number; database: number 
   };
 }
 
-/** What a round did. */
+/** How much a round did. */
 export interface Work {
   readonly perSecond: number;
   readonly done: number;
 }
 
-/** Microseconds of processor time that each of what rounds did has taken: of some programs, and of the database's whole server. */
+/** Microseconds of processor time per unit of the rounds' work: of some programs, and of the whole database server. */
 export class Meter {
   readonly #pids: readonly number[];
   readonly #rounds: { readonly programs: number; readonly database: number }[] = [];
@@ -37,7 +37,7 @@ export class Meter {
     this.#pids = pids;
   }
 
-  /** Carries out a round, notes what it took, and returns how much it did a second. */
+  /** Carries out a round, records what it took, and returns how much it did per second. */
   async around(work: () => Promise<Work>): Promise<number> {
     const before = await this.#now();
     const { perSecond, done } = await work();
@@ -59,8 +59,8 @@ export class Meter {
   }
 
   /**
-   * Ticks so far. Those of the database are of everything its server does, in the background too, and of connections that have
-   * ended, as those of a program that is started for each round have.
+   * Ticks so far. Those of the database include everything its server does, background work and ended connections too, such as those of a
+   * program that is started for each round.
    */
   async #now() {
     const { rows } = await withOwner((client) =>
@@ -82,7 +82,10 @@ function ticksOf(pid: number): number {
   return (fields[11] ?? 0) + (fields[12] ?? 0);
 }
 
-/** What the kernel says of a process, after the name of its command, which may contain anything but ends with the last parenthesis. Empty: it is gone. */
+/**
+ * The kernel's figures on a process, those after the command name, which may contain anything but ends with the last parenthesis. Empty
+ * when the process is gone.
+ */
 function fieldsOf(pid: number): number[] {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

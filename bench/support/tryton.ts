@@ -5,20 +5,20 @@ import { withOwner } from '@/testing/owner';
 import { outputOf } from './peers';
 import type { Work } from './processor-time';
 
-/** Debian's own Python, for which its packages are installed; another one where they are elsewhere. */
+/** Debian's own Python, for which its packages are installed; set another one where they are elsewhere. */
 const PYTHON = process.env.DAYBOOK_BENCH_PYTHON ?? '/usr/bin/python3';
 /** Our program for it; run from the checkout, as `npm run` does. */
 const PROGRAM = 'bench/support/tryton.py';
 
-/** Tryton in a database of its own on the benchmark's server. */
+/** Tryton in a separate database on the benchmark's server. */
 export interface Tryton {
   /** Its version, e.g. `6.0.29`. */
   readonly version: string;
-  /** Moves of four lines, created and posted in batches of 200, by the first so many of its processes side by side. */
+  /** Moves of four lines, created and posted in batches of 200 by this many of its processes in parallel. */
   readonly work: (processes: number, seconds: number) => Promise<Work>;
   /** The processes, by their ids. */
   readonly pids: readonly number[];
-  /** Throws when its books are not those it promises; returns what they hold in words. */
+  /** Throws when its books are inconsistent; returns a description of their content. */
   readonly verify: () => Promise<string>;
   readonly remove: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Worker {
   readonly end: () => Promise<void>;
 }
 
-/** Founds a company in Tryton and starts so many processes that write its books. A sentence when Tryton is not installed. */
+/** Founds a company in Tryton and starts this many processes that write its books. Returns a sentence when Tryton is not installed. */
 export async function startTryton(processes: number): Promise<Tryton> {
   const version = await versionOf();
   const name = `bench_tryton_${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { answerLength } from './load';
 
-/** An answer as it came over the wire: its status and everything after its head. */
+/** An answer as received: its status and everything after its head. */
 export interface WireAnswer {
   readonly status: number;
   readonly text: string;
@@ -29,7 +29,7 @@ export class WirePool {
   readonly #idle: Line[] = [];
   readonly #lines = new Set<Line>();
   readonly #waiting: Waiting[] = [];
-  /** How many of the waiting were taken; they are removed in portions, since taking one off the front moves all. */
+  /** How many of the waiting requests were taken; they are removed in portions, since removing one from the front moves all the others. */
   #taken = 0;
 
   constructor(port: number, connections: number) {
@@ -46,7 +46,7 @@ export class WirePool {
     });
   }
 
-  /** Ends the connections; nothing may be under way. */
+  /** Ends the connections; no request may be in flight. */
   close(): void {
     for (const line of this.#lines) line.socket.destroy();
   }

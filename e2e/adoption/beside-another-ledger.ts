@@ -10,7 +10,7 @@ import { cents } from './sums';
 
 const MONTH = '2025-01';
 const LAST_DAY = '2025-01-31';
-/** Rows of a file that a page shows. */
+/** How many rows of a file a page shows. */
 const PAGE_SIZE = 50;
 
 type Table = readonly (readonly string[])[];
@@ -18,12 +18,12 @@ type Table = readonly (readonly string[])[];
 /** "12 orders", "1 order". */
 const ordersWords = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`);
 
-/** Adds where orders come from. */
+/** Adds an order source. */
 async function addSource(
   page: Page,
   fields: { name: string; code: string; kind: string; ordersOf?: string },
 ) {
-  await goTo(page, 'Orders in');
+  await goTo(page, 'Order sources');
   await page.getByRole('button', { name: 'New source' }).first().click();
   const form = page.getByRole('dialog', { name: 'New source' });
   await form.getByLabel('Name').fill(fields.name);
@@ -38,15 +38,15 @@ async function addSource(
 
 /** Opens a source by its name. */
 async function openSource(page: Page, name: string) {
-  await goTo(page, 'Orders in');
+  await goTo(page, 'Order sources');
   await page.getByRole('table').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await settle(page);
 }
 
 /**
- * Uploads a file of a source, has it checked, and takes all its rows in, of which so many wait. What its page counts is what its rows
- * say. Stays on the page of the file.
+ * Uploads a file of a source, checks it and imports all its rows, of which `waiting` stay waiting. The counts on its page must agree with
+ * the rows it shows. Stays on the page of the file.
  */
 async function takeIn(page: Page, source: string, name: string, rows: Table, waiting = 0) {
   const count = rowsWords(rows.length - 1);
@@ -86,8 +86,8 @@ function sumsOf(rows: Table, at: { account: number; debit: number; credit: numbe
 
 /**
  * A month of a company that bills in Stripe and keeps its general ledger in NetSuite, on the screens of books that were just founded: its
- * files come in, its revenue is recognized, its entries go out in a batch, and NetSuite's trial balance is read back equal. Every figure is
- * compared with sums of the files.
+ * files are imported, its revenue is recognized, its entries are exported in a batch, and NetSuite's trial balance is read back and
+ * agrees. Every figure is compared with sums of the files.
  */
 export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
   const { invoices, movements, totals } = company;
@@ -111,7 +111,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     );
   });
 
-  await test.step('6.3 a rule says what their lines become, and all of them are taken in', async () => {
+  await test.step('6.3 a rule says what their lines become, and all of them are imported', async () => {
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('button', { name: 'New rule' }).click();
     const rule = page.getByRole('dialog', { name: 'New rule' });
@@ -132,12 +132,12 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await takeIn(page, 'Balance', 'balance again.csv', movements);
     await expect(page.getByText('Nothing changed').first()).toBeVisible();
     await openSource(page, 'Stripe');
-    // The payout of Stripe's balance is an order of its own, and nothing to revenue.
+    // The payout in Stripe's balance is an order with no effect on revenue.
     await expect(page.getByRole('link', { name: new RegExp(`^Orders ?${billed + 1}$`) })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Waiting ?0$/ })).toBeVisible();
   });
 
-  await test.step('6.4 what they earned in the month is recognized', async () => {
+  await test.step('6.4 the revenue they earned in the month is recognized', async () => {
     expect(money(await recognize(page, MONTH))).toBe(money(totals.earned));
   });
 
@@ -188,7 +188,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     return sumsOf(lines, { account, debit, credit });
   });
 
-  await test.step('6.7 the trial balance of the other ledger is read back, and equal on every account', async () => {
+  await test.step('6.7 the trial balance of the other ledger is read back and agrees on every account', async () => {
     await page.getByRole('link', { name: 'Read back', exact: true }).click();
     await fillDate(page, 'Trial balance of', LAST_DAY);
     const sides = [...there].map(([code, amount]) =>
@@ -201,7 +201,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByText(`All ${there.size} accounts are equal`)).toBeVisible();
   });
 
-  await test.step('6.7 every balance is the sum of the files, and the books hold', async () => {
+  await test.step('6.7 every balance is the sum of the files, and the books pass every check', async () => {
     const { billed: invoiced, paid, earned } = totals;
     expect(money(there.get('NS 1210') ?? 0n)).toBe(money(invoiced - paid));
     expect(money(there.get('NS 2310') ?? 0n)).toBe(money(earned - invoiced));

@@ -14,7 +14,7 @@ export interface CompanySize {
   readonly unexplained: bigint;
 }
 
-/** The company as it is promised: the command takes it over in every run, the screens in the long one. */
+/** The company at the size that docs/adoption.md promises: the command takes it over in every run, the screens only in the long run. */
 export const WHOLE_COMPANY: CompanySize = {
   contracts: 300,
   recomputed: 20,
@@ -24,7 +24,7 @@ export const WHOLE_COMPANY: CompanySize = {
   unexplained: 12_345n,
 };
 
-/** A fifth of it, which the screens take over in an ordinary run: still more rows than a page or a first look shows. */
+/** A fifth of that size, which the screens take over in an ordinary run: still more rows than a page or a preview shows. */
 export const SMALLER_COMPANY: CompanySize = {
   ...WHOLE_COMPANY,
   contracts: 60,
@@ -35,7 +35,7 @@ export const SMALLER_COMPANY: CompanySize = {
 };
 
 const CUT_OVER = '2025-01-31';
-/** Exact in cents for amounts in whole ten cents, so that the oracle needs no rounding. */
+/** Exact in cents for multiples of ten cents, so that the oracle needs no rounding. */
 const EURO_RATE = '1.1';
 
 /** Draws whole numbers from 0 up to a limit (Lehmer's generator). */
@@ -57,7 +57,7 @@ const day = (year: number, month: number, date: number) =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 const padded = (prefix: string, at: number) => `${prefix}${String(at + 1).padStart(5, '0')}`;
 
-/** Makes the company. Customers, vendors and items are as many as their documents want. */
+/** Makes the company. It has as many customers, vendors and items as its documents need. */
 export function madeUpCompany(size: CompanySize): CompanyFiles {
   const draw = lottery(20_250_131);
   const customers = Array.from({ length: 60 }, (_, at) => padded('C-', at));
@@ -99,7 +99,7 @@ export function madeUpCompany(size: CompanySize): CompanyFiles {
     const month = 2 + draw(10);
     const perMonth = BigInt(1_000 + draw(90_000));
     const price = perMonth * 12n;
-    // From the first of a month of 2024, for a year: so many months lie before the cut-over.
+    // One year from the first of a month in 2024: this many of its months come before the cut-over.
     const months = BigInt(13 - month + 1);
     const recognized = perMonth * (months > 12n ? 12n : months);
     const billed = draw(6) === 0 ? recognized / 2n : price;

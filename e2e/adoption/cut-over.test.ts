@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken over from files', () => {
-  it('has every account at the trial balance of its file, except where a subledger says otherwise', async () => {
+  it('has every account at its balance in the trial balance file, except where a subledger says otherwise', async () => {
     const report = await ask(trialBalanceReport, { asOf: company.cutOverDate, includeZero: true });
     const balances = new Map(
       report.rows.map((row) => [row.code, cents(row.debitBalance) - cents(row.creditBalance)]),
@@ -106,13 +106,13 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
     const differing = recomputed.filter(({ explanation }) => explanation !== null);
     expect(differing.length).toBeGreaterThan(0);
     expect(differing.every(({ explanation }) => /by its terms/i.test(explanation ?? ''))).toBe(true);
-    // Contract by contract they add up to what the accounts of deferred revenue and contract assets are off.
+    // Contract by contract, they add up to the differences in the accounts of deferred revenue and contract assets.
     const accounts = proof.accounts.filter(({ code }) => code === '2310' || code === '1310');
     const off = differing.reduce((total, one) => total + cents(one.difference), 0n);
     expect(money(off)).toBe(money(accounts.reduce((total, one) => total + cents(one.difference), 0n)));
   });
 
-  it('lists what no document explains, and is proved once a person assigned it and the entries are posted', async () => {
+  it('lists what no document explains, and is proved once a person has assigned it and the entries are posted', async () => {
     const receivable = proof.accounts.find(({ code }) => code === '1210');
     expect(receivable?.difference).toBe(money(UNEXPLAINED));
     expect(proof.isProved).toBe(false);
@@ -135,7 +135,7 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
     expect(clearing?.balance).toBe('0.00');
   });
 
-  it('is the same after the same folder is taken over again', async () => {
+  it('is unchanged when the same folder is taken over again', async () => {
     const before = await ask(showProof, { id: proof.cutOver.id });
     said.length = 0;
     await take();
@@ -146,7 +146,7 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
     expect(after.contracts).toEqual(before.contracts);
   });
 
-  it('has sound books', async () => {
+  it('has books that pass every check', async () => {
     expect(await runForOutput(verifyBooks, books.callAs('auditor'), {})).toMatchObject({ breaches: [] });
   });
 });

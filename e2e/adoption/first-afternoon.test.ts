@@ -7,7 +7,7 @@ type Root = typeof import('@/surfaces/trpc/root');
 type Caller = ReturnType<Root['createCaller']>;
 
 let database: EmptyDatabase;
-/** The doors as a request with these headers finds them. */
+/** The tRPC procedures, called with these request headers. */
 let doors: (headers?: Readonly<Record<string, string>>) => Caller;
 let signIn: typeof import('@/auth/credentials/tokens').tokensForPassword;
 

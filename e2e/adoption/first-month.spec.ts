@@ -31,9 +31,9 @@ import {
 import { stripeCompany } from './stripe-company';
 import { cents, rowsOf, sumOf } from './sums';
 
-// docs/guides/first-afternoon.md, step by step in a browser: from an empty database to the first closed month of a company that comes
-// from another system, and a month of a company that keeps its general ledger elsewhere. What the screens say is compared with sums of
-// the files that Daybook's code has no part in.
+// docs/guides/first-afternoon.md, step by step in a browser: from an empty database to the first closed month of a company that comes from
+// another system, and a month of a company that keeps its general ledger elsewhere. What the screens say is compared with sums of the files
+// that are computed without Daybook's code.
 
 const TODAY = '2025-03-04';
 // The long run takes the whole company over on the screens; an ordinary one by the command (cut-over.test.ts), and a smaller one here.
@@ -59,9 +59,9 @@ const FILES = [
 
 const ADA = { name: 'Ada Byron', email: 'ada@aurora.example', password: 'plum thunder 42 harbors' };
 
-// The accounts of people and the first books are on one PostgreSQL server, the second books on another one (decision 15). Members,
+// User accounts and the first books are on one PostgreSQL server, the second books on another (decision 15). Members,
 // sign-in and switching are tried over HTTP (e2e/contracts/auth/two-servers.test.ts).
-/** Where the first books are, once they are founded. */
+/** The URL of the first books, once they are founded. */
 let home = '';
 let east: OwnServer;
 let daybook: OwnStart;
@@ -75,7 +75,7 @@ test.afterAll(async () => {
   await east?.end();
 });
 
-/** Shows what the step in hand will make, makes it, and goes on to the next. */
+/** Previews what the current step will create, creates it, and goes on to the next step. */
 async function take(page: Page, shows: string | RegExp) {
   await page.getByRole('button', { name: 'Show what this will create' }).click();
   await expect(page.getByRole('region', { name: 'What this step will create' })).toContainText(shows);
@@ -105,7 +105,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     const link = /https?:\S+\/welcome#\S+/.exec(daybook.said())?.[0] ?? '';
     await open(page, link);
     await page.getByLabel('Your name').fill(ADA.name);
-    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByLabel('Email').fill(ADA.email);
     await page.getByRole('textbox', { name: /^Password/ }).fill(ADA.password);
     await page.getByLabel('Company name').fill('Aurora Labs');
     await page.getByLabel('Country').selectOption('US');
@@ -141,7 +141,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByText('Every step is done.')).toBeVisible();
   });
 
-  await test.step('2 a step that is done can be answered otherwise, or kept as it is', async () => {
+  await test.step('2 a step that is done can be answered again, or kept as it is', async () => {
     await page
       .getByRole('list', { name: 'Steps' })
       .getByRole('button', { name: /Company and subsidiaries/ })
@@ -184,7 +184,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
-  await test.step('3.2 a file with a column that is not recognized is continued on its own page, with errors beside their cells', async () => {
+  await test.step('3.2 a file with a column that is not recognized is continued on its own page, with errors next to their cells', async () => {
     const odd = [
       ['Number', 'Customer', 'Tag', 'Currency', 'Open amount'],
       ['X-1', 'No one', '2025-01-10', 'USD', '10.00'],
@@ -199,14 +199,14 @@ test('from an empty database to the first closed month: every figure is the sum 
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     for (const cell of ['No one', '2025-01-40', 'many'])
       await expect(page.getByText(`${cell} (this cell has an error)`)).toBeVisible();
-    // Deleted, it leads back to where it was begun.
+    // Deleting it leads back to the page where it was begun.
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();
     await expect(page.getByText('odd.csv')).toHaveCount(0);
   });
 
-  await test.step('3.3 the books are opened, and the proof says what the files do not explain', async () => {
+  await test.step('3.3 the books are opened, and the proof lists what the files do not explain', async () => {
     await openBooks(page);
     await expectAccessible(page, 'the proof of a cut-over');
     await page.getByLabel(/^All \d+ accounts$/).check();
@@ -249,7 +249,7 @@ test('from an empty database to the first closed month: every figure is the sum 
       const shown = contracts.find(([contract]) => contract === number) ?? [];
       expect(money(shownCents(shown[3] ?? '')), number).toBe(money(cents(billed) - cents(recognized)));
     }
-    // What was recomputed differs, is explained, and adds up to what the accounts of contracts are off.
+    // Recomputed contracts differ; the differences are explained and add up to those in the contract accounts.
     const differing = contracts.filter(([, , , , difference = '']) => shownCents(difference) !== 0n);
     expect(differing.length).toBeGreaterThan(0);
     expect(differing.filter(([, way, , , , why = '']) => way !== 'Recompute' || why === '')).toEqual([]);
@@ -280,7 +280,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByText('Proved', { exact: true })).toBeVisible();
   });
 
-  await test.step('3.4 what customers owe and is owed to vendors is what the files say, in each currency', async () => {
+  await test.step('3.4 what customers owe and what is owed to vendors is what the files say, in each currency', async () => {
     for (const [side, file] of [
       ['RECEIVABLE', 'receivables'],
       ['PAYABLE', 'payables'],
@@ -380,12 +380,12 @@ test('from an empty database to the first closed month: every figure is the sum 
   expect(daybook.said()).not.toContain('plum thunder');
 });
 
-test('beside another ledger: files of Stripe in, a batch for NetSuite out, its trial balance read back equal', async ({
+test('next to another ledger: Stripe files are imported, a batch for NetSuite is exported, and its trial balance agrees', async ({
   page,
 }) => {
-  await test.step('6 the same owner founds books of their own for what goes to the other ledger', async () => {
+  await test.step('6 the same owner founds separate books for what goes to the other ledger', async () => {
     await open(page, `${daybook.baseUrl}/login?returnTo=${home}`);
-    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByLabel('Email').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === home);

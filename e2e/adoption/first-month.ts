@@ -1,7 +1,7 @@
 import type { CompanyFiles } from './company';
 import { cents, rowsOf, shareOf, sumOf } from './sums';
 
-/** What happens in the first month beside the contracts. */
+/** What happens in the first month apart from the contracts. */
 export interface FirstMonth {
   /** The closing rate of the euro in ten thousandths of a dollar. */
   readonly euro: bigint;
@@ -17,7 +17,7 @@ const TEN_THOUSAND = 10_000n;
 /** Net balances in cents by account code, debits above zero; deferred revenue and contract assets as one. */
 export interface ExpectedBooks {
   readonly accounts: ReadonlyMap<string, bigint>;
-  /** 2310 and 1310 together: which of both a contract stands in follows from its own balance. */
+  /** 2310 and 1310 together: which of the two a contract is in follows from its own balance. */
   readonly contracts: bigint;
   /** What February recognizes of contracts. */
   readonly recognized: bigint;
@@ -37,7 +37,7 @@ function recomputed(price: bigint, start: string, end: string): { january: bigin
     const [year, of] = [Math.floor(month / 12), month % 12];
     return shareOf(price, BigInt(new Date(Date.UTC(year, of + 1, 0)).getUTCDate()), whole);
   });
-  // The last month has what rounding left.
+  // The last month takes the rounding difference.
   const before = shares.slice(0, -1).reduce((total, share) => total + share, 0n);
   shares[shares.length - 1] = price - before;
   const at = (month: number) => shares[month - monthOf(start)] ?? 0n;
@@ -46,8 +46,8 @@ function recomputed(price: bigint, start: string, end: string): { january: bigin
 }
 
 /**
- * What the books of the made-up company must say at the end of February, computed from its files alone in whole cents, without
- * Daybook's code: its trial balance of January, what the subledgers contradict of it, and what February adds.
+ * What the books of the made-up company must show at the end of February, computed from its files alone in whole cents, without
+ * Daybook's code: its trial balance of January, where the subledgers contradict it, and what February adds.
  */
 export function booksAfterFebruary(company: CompanyFiles, month: FirstMonth): ExpectedBooks {
   const stated = new Map(

@@ -5,7 +5,9 @@ import { cents } from './sums';
 
 // What a person does again and again on the screens of a month, and what they read there.
 
-/** How long work in the background may take on a busy machine: thousands of rows, hundreds of contracts. A limit, no measure of speed. */
+/**
+ * How long work in the background may take on a busy machine: thousands of rows, hundreds of contracts. A limit, not a measure of speed.
+ */
 export const LONG = { timeout: 600_000 };
 
 /** Goes to a screen by its link in the sidebar. */
@@ -22,13 +24,13 @@ export async function fillDate(within: Page | Locator, label: RegExp | string, d
   await field.press('Tab');
 }
 
-/** Chooses by its code or first letters in a box that searches. */
+/** Chooses an option of a searchable box by its code or first letters. */
 export async function choose(page: Page, label: string, text: string) {
   await page.getByRole('combobox', { name: label }).fill(text);
   await page.getByRole('option', { name: text }).first().click();
 }
 
-/** Leaves an answer of a step of founding out: it is marked where it is asked for, and nothing is offered to be made. */
+/** Leaves a required answer of a founding step empty: its field is marked, and nothing can be created. */
 export async function leaveOut(page: Page, label: string) {
   await page.getByLabel(label).fill('');
   await page.getByRole('button', { name: 'Show what this will create' }).click();
@@ -37,7 +39,7 @@ export async function leaveOut(page: Page, label: string) {
   await expect(page.getByRole('button', { name: 'Make it' })).toHaveCount(0);
 }
 
-/** An amount as a screen shows it, in cents: parentheses are below zero, a dash or nothing is zero. */
+/** An amount as a screen shows it, in cents: parentheses mean below zero, a dash or an empty cell means zero. */
 export function shownCents(text: string): bigint {
   const plain = text
     .replaceAll(',', '')
@@ -90,7 +92,7 @@ export async function recognize(page: Page, month: string): Promise<bigint> {
   return shownCents(recognized);
 }
 
-/** Has the books checked as a whole, and expects that nothing contradicts anything. */
+/** Verifies the books, and expects them to pass every check. */
 export async function verify(page: Page) {
   await goTo(page, 'Verify');
   await expect(page.getByText(/passed every check\./)).toBeVisible(LONG);
@@ -125,7 +127,7 @@ export async function cell(page: Page, column: string, text: string) {
   await input.press('Tab');
 }
 
-/** Asks to open the books before their trial balance is there, which is refused in the dialog, and nothing begins. */
+/** Tries to open the books before their trial balance is imported; the dialog refuses it, and nothing begins. */
 export async function openTooEarly(page: Page) {
   await page.getByRole('button', { name: 'Open the books…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open the books' });
@@ -135,7 +137,7 @@ export async function openTooEarly(page: Page) {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Opens the books, in a dialog that does not say any more what was refused before. */
+/** Opens the books, in a dialog that no longer shows the earlier refusal. */
 export async function openBooks(page: Page) {
   await page.getByRole('button', { name: 'Open the books…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open the books' });

@@ -50,8 +50,9 @@ const MOVEMENT_COLUMNS = [
 ];
 
 /**
- * Invoices of yearly and monthly plans. Prices are whole cents a day, so that what is earned by a day is a whole number of cents and
- * needs no rounding; every seventh bears a tax of a fifth of the price; two of three are paid, one of ten of those in halves.
+ * Invoices of yearly and monthly plans. Prices are whole cents a day, so that revenue earned by any day is a whole number of cents and
+ * needs no rounding. Every seventh invoice carries tax of a fifth of the price; two of three are paid, and one in ten of those in two
+ * halves.
  */
 export function stripeCompany(count: number): StripeCompany {
   const invoices: string[][] = [INVOICE_COLUMNS];

@@ -1,6 +1,6 @@
 import type { CompanyFiles } from './company';
 
-/** An amount of a file as cents: `1234.50`, `-0.05`, empty for none. Exact, and independent of Daybook's own arithmetic. */
+/** An amount in a file as cents: `1234.50`, `-0.05`; an empty cell is zero. Exact, and independent of Daybook's own arithmetic. */
 export function cents(text: string): bigint {
   if (text === '') return 0n;
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
@@ -16,7 +16,7 @@ export const rowsOf = ({ files }: CompanyFiles, file: string): readonly (readonl
 export const sumOf = (rows: readonly (readonly string[])[], column: number): bigint =>
   rows.reduce((total, row) => total + cents(row[column] ?? ''), 0n);
 
-/** A share of an amount rounded to a cent, half a cent to the even one. */
+/** A share of an amount rounded to the cent, half to even. */
 export function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
   const isBelow = amount * part < 0n;
   const of = isBelow ? -(amount * part) : amount * part;

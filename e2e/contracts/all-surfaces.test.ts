@@ -82,8 +82,8 @@ describe('decisions, all surfaces, "Success codes"', () => {
     ]);
     expect(found.every(({ success }) => success.status === 201 || success.status === 204)).toBe(true);
     expect(created.every(({ method }) => method === 'POST')).toBe(true);
-    // A reversal of a run is a run of its own, a request for approval a record, a calendar followed and a share owned from
-    // a day on are dated facts; a sealed batch, a trial balance that was read back and a file of orders are records of their own.
+    // These create records: a reversal of a run is a run, a request for approval a record, a calendar or an ownership share that applies
+    // from a day on a dated fact; so are a sealed batch, a trial balance that was read back and a file of orders.
     const making =
       /\.(create\w*|convertTo\w+|event|modify|combine|from\w+|load|request|adopt|recordOwnership|seal|readBack|upload)$|^C\.revenueRuns\.reverse$/;
     const others = surfaceRoutes().filter(
@@ -249,7 +249,7 @@ describe('decisions, all surfaces, "Headers on every answer"', () => {
 });
 
 describe('decisions, surface B, "Fields"', () => {
-  test('each of the nineteen resources documents the five common fields and at least one field of its own', () => {
+  test('each of the nineteen resources documents the five common fields and at least one of its own', () => {
     const gets = surfaceRoutes().filter(({ operation }) => /^B\.[\w-]+\.get$/.test(operation));
     expect(gets).toHaveLength(19);
     for (const { operation, success } of gets) {

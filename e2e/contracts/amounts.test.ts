@@ -12,12 +12,12 @@ withoutStacks();
 afterAll(closeConnections);
 
 const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
-/** Verbs after which other recipes no longer find the books as they need them. */
+/** Verbs that leave the books unusable for other recipes. */
 const LAST = /^(periods|organizations|members)\./;
 
 describe('decisions, all surfaces, "Dates, times, decimals"', () => {
   test.each(['USD', 'JPY'])(
-    'every amount of every answer has the digits of its currency, whatever is asked at whatever door (base %s)',
+    'every amount of every answer has the digits of its currency, whatever the request and the endpoint (base %s)',
     async (base) => {
       const world = await openWorld(undefined, base);
       const rates = [
@@ -39,7 +39,7 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
               note(name, answer);
               return 1;
             },
-            // What one recipe needs, another may have used up; most succeed, as counted below. A refusal has amounts as well.
+            // A recipe may have used up what another one needs; most succeed, as the count below shows. Refusals contain amounts as well.
             (error: Error) => {
               note(`${name} refused`, { message: error.message });
               return 0;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-/** What a route says of itself: its name, path, parameters and fields. */
+/** What a route declares: its name, path, parameters and fields. */
 const textOf = (route: OpenRoute) =>
   `${route.operation} ${route.path} ${JSON.stringify(schemaOf(route.query))} ${route.body === null ? '' : JSON.stringify(sampleOf(schemaOf(route.body), () => UNKNOWN))}`;
 
@@ -70,7 +70,7 @@ describe('the OpenAPI document and the actual answers', () => {
         const body =
           route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), () => id));
         const request = `${path} ${body}`;
-        // Sent twice, a write may get another answer; a third time it learns nothing new.
+        // Sent a second time, a write may get a different answer; a third time shows nothing new.
         const times = asked.get(request) ?? 0;
         if (times >= (route.method === 'GET' ? 1 : 2)) continue;
         asked.set(request, times + 1);

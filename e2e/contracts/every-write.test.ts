@@ -150,7 +150,7 @@ describe('decisions, "Events and audit": the same for every route of the four su
       const headers = { 'idempotency-key': newId() };
       const sent = await world.rest(method, at, body, headers);
       expect(sent.status, sent.text).toBe(route.success.status);
-      // A new organization has its own books, audit trail and events.
+      // A new organization's writes are in its own audit trail and events.
       const where = organizationOf(route.operation, sent.text, id) ?? here;
       const after = await marksOf(where);
       const had = where === here ? before : { audit: 0, events: 0 };
@@ -168,7 +168,7 @@ describe('decisions, "Events and audit": the same for every route of the four su
   );
 });
 
-/** Where an organization itself was created or changed: that organization. */
+/** The organization itself, where one was created or changed. */
 function organizationOf(operation: string, text: string, id: string): string | undefined {
   if (!operation.startsWith('B.organizations.')) return undefined;
   return id === '' ? (JSON.parse(text) as { id: string }).id : id;

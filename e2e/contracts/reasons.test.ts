@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 interface Reasoned {
-  /** The input with the reason given, otherwise a sample. */
+  /** A sample input with this reason. */
   readonly with: (reason: string) => unknown;
   readonly path: readonly string[];
 }
 
-/** Every place of a schema where a reason is asked for in words of the caller's own. */
+/** Every place in a schema where the caller states a reason as free text. */
 function reasonsIn(schema: JsonSchema, field = ''): Reasoned[] {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap((option) => reasonsIn(option, field));
@@ -46,8 +46,8 @@ function reasonsIn(schema: JsonSchema, field = ''): Reasoned[] {
   );
 }
 
-describe('a reason is words', () => {
-  test('every route that asks for one refuses a blank or punctuation by name, and nothing is written', async () => {
+describe('a reason contains words', () => {
+  test('every route that requires one refuses a blank or mere punctuation, naming the field, and nothing is written', async () => {
     const ask = askAs(organization.principals.admin);
     const before = await fingerprint(organization.organizationId);
     const wrong: string[] = [];
@@ -81,7 +81,7 @@ describe('a reason is words', () => {
     expect(await fingerprint(organization.organizationId)).toEqual(before);
   });
 
-  test('every procedure that asks for one refuses a blank or punctuation by name, and nothing is written', async () => {
+  test('every procedure that requires one refuses a blank or mere punctuation, naming the field, and nothing is written', async () => {
     const before = await fingerprint(organization.organizationId);
     const context = {
       ...createContext({ method: 'POST', header: () => null }),

@@ -15,7 +15,7 @@ withoutStacks();
 /** The version of a record that is gone. */
 const STALE = 7;
 
-/** Procedures that name no one record with a version, with the reason. */
+/** Procedures that do not name a single record with a version, with the reason. */
 const WITHOUT_VERSION: Readonly<Record<string, string>> = {
   'periods.addAdjustment': 'it names a year',
   'transactions.approveAndPost': 'each of its documents has a version of its own',
@@ -45,7 +45,7 @@ describe('an ETag of a record that is gone', () => {
         headers: { 'if-match': `"${STALE}"` },
       });
       if (status === 412) stale += 1;
-      // A body that is wrong for another reason is told so first.
+      // A body that is wrong for another reason is refused for that first.
       if (![400, 412, 422].includes(status))
         answered.push(`${route.operation}: ${status} ${text.slice(0, 150)}`);
     }
@@ -78,7 +78,7 @@ describe('a directory that names the version of someone it has deleted', () => {
     home = await openDirectory();
   });
 
-  it('is answered 412 by every writing route of users and groups, as for an ID that never was one', async () => {
+  it('gets 412 from every writing route of users and groups, as an ID that never existed does', async () => {
     const person = await home.tell();
     const group = await home.group(`Gone ${newId()}`);
     const gone = [`/Users/${person.id}`, `/Groups/${group.id}`];

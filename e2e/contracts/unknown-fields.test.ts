@@ -12,7 +12,7 @@ import { askAs, inParallel, type OpenRoute, surfaceRoutes } from '../support/in-
 import { PLANT, plantedIn } from '../support/planted';
 import { schemaOf } from '../support/sample';
 
-/** The routes that refuse what they do not know: everything that is not one of the interface's own tables. */
+/** The routes that refuse unknown fields: all that are not in the interface's own tables. */
 const isAddition = ({ path }: OpenRoute) =>
   path.startsWith('/api/v1/') &&
   !/^\/api\/v1\/(subsidiaries(\/\{id\})?$|gl\/transactions(\/batch.*|\/\{id\}(\/(post|reverse|approve|submit|cancel|gl-impact))?)?$|gl\/transaction-types)/.test(
@@ -29,7 +29,7 @@ afterAll(closeConnections);
 
 const routes = surfaceRoutes();
 const at = (route: OpenRoute, query = '') => `${route.path.replaceAll(/\{\w+\}/g, UNKNOWN)}?${query}`;
-/** The bodies to try at a route: one for each object of its schema, or one of nothing else where it takes none. */
+/** The bodies to try at a route: one for each object of its schema, or only the planted field where the route takes no body. */
 const bodiesOf = (route: OpenRoute) => {
   if (route.method === 'GET') return [];
   if (route.body === null) return [{ value: { [PLANT]: 1 }, path: [PLANT] }];
@@ -105,7 +105,7 @@ describe('decisions, all surfaces, "Unknown and read-only fields in a body"', ()
     expect(back.headers['x-ignored-fields']).toBe('id, organizationId, createdAt, updatedAt');
   });
 
-  test('a name that no header can hold is percent-encoded, and no more than fifty are named', async () => {
+  test('a name that a header cannot carry is percent-encoded, and at most fifty are named', async () => {
     const ask = askAs(organization.principals.admin);
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x${index}`, 1]));
     const body = JSON.stringify({ name: 'Acme', 'größe\r\nx: y': 1, ...many });
@@ -116,7 +116,7 @@ describe('decisions, all surfaces, "Unknown and read-only fields in a body"', ()
 });
 
 describe('the revenue contract and the reference of an invoice', () => {
-  test('are known fields at every door that takes invoices, and the same at each', async () => {
+  test('are known fields at every endpoint that takes invoices, and the same at each', async () => {
     const { org, ...books } = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 const LEVELS = 5_000;
-/** JSON that no door reads: what it is, samples of it, and the words of its refusal. */
+/** JSON that no endpoint accepts: what it is, samples of it, and the words of its refusal. */
 const KINDS: readonly (readonly [string, readonly string[], string])[] = [
   [
     'numbers that would lose digits',
@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [string, readonly string[], string])[] = [
     'nested deeper',
   ],
 ];
-/** The sample whose turn it is: each door meets one, all doors together meet them all. */
+/** The next sample in turn: each endpoint gets one, all endpoints together get them all. */
 const turnOf = (samples: readonly string[], index: number) => samples[index % samples.length] ?? '';
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
 

@@ -64,7 +64,7 @@ function send({ method, path, query, headers, body }: Ask): Promise<Response> {
   return answerBrowserSignIn(request, { params: Promise.resolve({ nextauth: [...path] }) });
 }
 
-/** A pair of cookie and token that the server takes for its own. */
+/** A cookie and a token that the server takes for a pair of its own. */
 function csrf() {
   const token = 'c'.repeat(64);
   const hash = createHash('sha256').update(`${token}${sessionCookieSecret()}`).digest('hex');
@@ -72,7 +72,7 @@ function csrf() {
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Every route of next-auth, and names that are none. */
+/** Every route of next-auth, and names that are not routes. */
 const ACTIONS: readonly string[] = [
   ...['signin', 'signout', 'session', 'csrf', 'providers', 'callback', 'error', 'verify-request', '_log'],
   ...['', 'sign-in', '__proto__', 'constructor', '..', 'CALLBACK'],
@@ -130,7 +130,7 @@ function hostileAsk(at: number, pick: Pick, chance: () => number): Ask {
   for (const name of some(4)) query.append(name, value(name).slice(0, 2_000));
   const { token, cookie } = csrf();
   const cookies = chance() < 0.7 ? [cookie] : [];
-  // Signing out is what a session is for; everything else must leave it alone.
+  // Signing out is supposed to end a session; everything else must leave it alone.
   if (action !== 'signout' && chance() < 0.5) cookies.push(session);
   if (chance() < 0.4)
     cookies.push(`${pick(COOKIES)}=${encodeURIComponent(value('callbackUrl')).slice(0, 3_000)}`);
@@ -155,7 +155,7 @@ function hostileAsk(at: number, pick: Pick, chance: () => number): Ask {
   };
 }
 
-/** As a form can carry it. */
+/** Text as a form can carry it: without lone surrogates. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 /** What a sign-in writes outside the organizations' own tables: people, sessions, connections, links, passkeys. */
@@ -183,7 +183,7 @@ const accounts = () =>
 const INSIDE = /node_modules|prisma|\bat [\w.]+ \(|is not a function|Cannot read|"stack"/i;
 
 describe('bad input at the sign-in of browsers', () => {
-  it(`gets no 5xx, leads nowhere else and writes nothing, in ${REQUESTS} generated requests over every route`, async () => {
+  it(`gets no 5xx, leads to no other site and writes nothing, in ${REQUESTS} generated requests over every route`, async () => {
     const chance = randomFrom(SEED);
     const pick: Pick = (items) => items[Math.floor(chance() * items.length)] as never;
     const [records, people] = [await fingerprint(organization.organizationId), await accounts()];
@@ -206,13 +206,13 @@ describe('bad input at the sign-in of browsers', () => {
       }
     }
     expect(wrong.slice(0, 10)).toEqual([]);
-    // Refusals and redirects of several kinds: requests that all fell at one gate would prove little.
+    // Refusals and redirects of several kinds: requests that all failed the same check would prove little.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 204, 302, 400, 404, 405]));
     expect(await fingerprint(organization.organizationId)).toEqual(records);
     expect(await accounts()).toEqual(people);
   }, 600_000);
 
-  it('what next-auth itself answers with 500 is refused or led to this site', async () => {
+  it('what next-auth itself answers with 500 is refused or redirected within this site', async () => {
     const { cookie, token } = csrf();
     const post = (body: string, type = 'application/json', path = ['callback', 'credentials']) =>
       send({ method: 'POST', path, query: '', headers: { cookie, 'content-type': type }, body });
@@ -220,7 +220,7 @@ describe('bad input at the sign-in of browsers', () => {
       send({ method: 'GET', path, query, headers: { cookie: cookies }, body: '' });
     for (const body of ['{', '[]', '"x"', '{"email":{},"password":[]}', `{"email":"${'x'.repeat(200_000)}"}`])
       expect([body.slice(0, 30), (await post(body)).status]).toEqual([body.slice(0, 30), 400]);
-    // No object: nothing to sign in with, which next-auth would have taken for a body without fields.
+    // Not an object, and so nothing to sign in with; next-auth would take it for a body without fields.
     expect((await post('null')).status).toBe(400);
     expect((await get(['callback', 'credentials'], '')).status).toBe(405);
     expect((await get(['csrf'], '?callbackUrl=javascript:alert(1)')).status).toBe(200);
@@ -228,13 +228,13 @@ describe('bad input at the sign-in of browsers', () => {
     const led = await get(['error'], '?error=%0d%0aset-cookie:%20x=y%F0%9F%92%A5');
     expect([led.status, led.headers.get('location')?.startsWith('/login?error=')]).toEqual([302, true]);
     expect(led.headers.getSetCookie().some((line) => line.startsWith('x='))).toBe(false);
-    // A code that is not text fell into the middle of the proof of a password.
+    // A code that is not text once raised an error in the middle of checking a password.
     expect(
       (await post(JSON.stringify({ csrfToken: token, email: 'a@b.test', password: 'x', code: 7 }))).status,
     ).toBe(400);
   });
 
-  it('a form of another site begins no session, although the password is right: it lacks the token of this browser', async () => {
+  it('a form from another site begins no session, even with the right password: it lacks this browser’s token', async () => {
     const { email } = organization.users.controller;
     const [mine, theirs] = [csrf(), `${'d'.repeat(64)}`];
     const entered = async (cookie: string, csrfToken: string | null) => {

@@ -75,14 +75,14 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],
 ];
 
-/** Of two columns that exclude each other, the one that is tried after the other, and what the table's checks ask for beside it. */
+/** Of two columns that exclude each other, the one that is tried second, and what the table's checks require with it. */
 const AFTERWARD: Readonly<Record<string, string>> = {
   'activities.prospect_id': 'lead_id = null',
   'change_orders.commitment_id': 'prime_contract_id = null',
   'revenue_contracts.separated_from_id': 'separated_by_id = gen_random_uuid()',
   'revenue_runs.reverses_run_id': `contract_id = null, kind = 'REVERSAL', reason = 'Wrong'`,
 };
-/** What a table's checks ask for beside its ids. */
+/** What a table's checks require in addition to its ids. */
 const BESIDE: Readonly<Record<string, string>> = {
   activities: 'prospect_id = null',
   business_transactions: `transaction_status = 'POSTED'`,
@@ -142,7 +142,7 @@ describe('a reference to what does not exist', () => {
       await client.query('begin');
       await client.query(`set local session_replication_role = replica`);
       await client.query(`select set_config('app.organization_id', $1, true)`, [books.organizationId]);
-      // A line with dimensions, so that their balances have a row to spoil.
+      // A line with dimensions, so that there is a dimension balance to corrupt.
       await client.query(
         `insert into ledger_dimension_balances select organization_id, subsidiary_id, account_id, period_id, currency_code,
            gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, 0, 0, 0, 0
@@ -181,7 +181,7 @@ describe('a reference to what does not exist', () => {
     expect(unnoticed).toEqual([]);
   });
 
-  it('fails the verification of the books in words; books that were only worked with have none', async () => {
+  it('fails the verification of the books with an explanation; books that were only used normally have none', async () => {
     const own = await foundTestOrganization();
     await postedDocument(own);
     const verdict = () => runForOutput(verifyBooks, own.callAs('auditor'), {});

@@ -38,10 +38,10 @@ const foreignKeys = (client: pg.ClientBase) =>
     )
     .then(({ rows }) => rows);
 
-/** Made by posting or from a policy whose accounts are held, and never changed to name another. */
+/** Tables written by posting, or from a policy whose accounts are protected; their rows never change to name another record. */
 const NEVER_RENAMED = ['transaction_impact_lines', 'contract_costs', 'revenue_positions'];
 
-/** References of lists and pairs, which triggers hold as a foreign key would. */
+/** References in lists and pairs, which triggers enforce as a foreign key would. */
 const HELD_BY_TRIGGERS: readonly Reference[] = [
   ...['customers', 'vendors', 'employees'].map((parent) => ({
     child: 'business_transactions',
@@ -81,7 +81,7 @@ describe('a record that is named elsewhere', () => {
     await createDocument(org);
   });
 
-  /** The error of a statement inside a transaction that is taken back. */
+  /** The error of a statement inside a transaction that is rolled back. */
   const errorOf = async (client: pg.ClientBase, text: string, values: unknown[]) => {
     await client.query('savepoint one');
     const error = await client.query(text, values).then(
@@ -92,7 +92,7 @@ describe('a record that is named elsewhere', () => {
     return error;
   };
 
-  it('is not deleted, and one that is gone is not named: over every reference of the schema, in words of the trade', async () => {
+  it('is not deleted, and one that is gone cannot be named: over every reference of the schema, in business terms', async () => {
     const wrong: string[] = [];
     let tried = 0;
     await withOwner(async (client) => {
@@ -106,11 +106,11 @@ describe('a record that is named elsewhere', () => {
         const type =
           KIND[parent] !== undefined && column === 'entity_id' ? `, entity_type = '${KIND[parent]}'` : '';
         const value = isList ? 'array[$2::uuid]' : '$2::uuid';
-        // Of a table that refers to itself another row than the one named.
+        // In a table that refers to itself, a row other than the one named.
         const other = child === parent ? 'and id <> $2' : '';
         const one = `ctid = (select ctid from "${child}" where organization_id = $1 ${other} limit 1)`;
         const name = `${child}.${column} → ${parent}`;
-        // Named: whoever deletes it is told what uses it. Rows of ledgers cannot be changed at all, not even to name something.
+        // Named: the refusal of a deletion says what uses it. Rows of ledgers cannot be changed at all, not even to name something.
         const { rows } = await client.query<{ id: string }>(
           `select id from "${parent}" where organization_id = $1 order by id desc limit 1`,
           [org.organizationId],
@@ -137,7 +137,7 @@ describe('a record that is named elsewhere', () => {
             wrong.push(`${name}: deleting says ${code ?? error?.message ?? 'nothing'}`);
         }
         await client.query('rollback to savepoint named');
-        // Gone: whoever names it is told so.
+        // Gone: naming it is refused with that reason.
         const missing = await errorOf(
           client,
           `update "${child}" set "${column}" = ${value}${type} where ${one}`,
@@ -152,7 +152,7 @@ describe('a record that is named elsewhere', () => {
         if (refused !== 'REFERENCE_NOT_FOUND' && !mayNotChange && named && !isFixed)
           wrong.push(`${name}: naming says ${refused ?? missing?.message ?? 'nothing'}`);
         if (!isList) continue;
-        // Foreign keys hold new rows as they hold changed ones; a trigger must be told to.
+        // Foreign keys check new rows as well as changed ones; a trigger does so only where it is declared for both.
         const added = await errorOf(
           client,
           `insert into "${child}" select (jsonb_populate_record(null::"${child}", to_jsonb(t) || jsonb_build_object('id', $2::uuid, '${column}', jsonb_build_array($3::uuid)))).*
@@ -220,7 +220,7 @@ describe('deleting and naming at the same moment', () => {
   ] as const;
 
   it.each(KINDS)(
-    '%s: a document waits for the deletion and then finds no one',
+    '%s: a document waits for the deletion and is then refused, because the record is gone',
     async (table, kind, entityType, make) => {
       const { id } = await make();
       const outcomes = await contend(deleting(table, id), [
@@ -232,7 +232,7 @@ describe('deleting and naming at the same moment', () => {
   );
 
   it.each(KINDS)(
-    '%s: a deletion waits for the document and then is refused',
+    '%s: a deletion waits for the document and is then refused',
     async (table, kind, entityType, make, remove) => {
       const { id } = await make();
       const { id: sample } = await createDocument(org, { kind });
@@ -254,7 +254,7 @@ describe('deleting and naming at the same moment', () => {
   const newAccount = (code: string) =>
     runForOutput(accountVerbs.create, org.callAs('admin'), { code, name: code, accountType: 'ASSET' });
 
-  it('an account: a draft that will post to it waits for its deletion and then is refused; the other way round the deletion is', async () => {
+  it('an account: a draft that will post to it waits for its deletion and is then refused; the other way around, the deletion is', async () => {
     const gone = await newAccount('1191');
     const journal = (accountId: string) => () =>
       createDocument(org, {
@@ -277,7 +277,7 @@ describe('deleting and naming at the same moment', () => {
     expect(await numberOf('accounts', 'id = $2', [kept.id])).toBe(1);
   });
 
-  it('a subsidiary: a company that lists it waits for its deletion and then is refused', async () => {
+  it('a subsidiary: a company that lists it waits for its deletion and is then refused', async () => {
     const { id } = await runForOutput(createSubsidiary, org.callAs('admin'), {
       code: 'BRIEF',
       name: 'Brief',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { doorRoutes, HANDLERS } from '../support/doors';
 import { bodyOf, UNKNOWN } from '../support/generated/generated';
 
-/** Where Next looks for what answers a request that is not a page. */
+/** Where Next looks for the handlers of requests that are not pages. */
 const APP = 'src/app';
 
 const routeFiles = fs
@@ -20,7 +20,7 @@ function handlersOf(file: string): string[] {
 }
 
 describe('a door that a request can come in by', () => {
-  it('is attacked by the generated suites, or by suites of its own that exist, whichever route file opens it', () => {
+  it('is attacked by the generated suites, or by separate suites that exist, whichever route file opens it', () => {
     expect(routeFiles.length).toBeGreaterThan(10);
     const found = routeFiles.map((file) => ({ file, handlers: handlersOf(file) }));
     // A route file that writes its handler itself would be seen by no suite.
@@ -35,7 +35,7 @@ describe('a door that a request can come in by', () => {
     }
   });
 
-  it('is requested by a route of the suites below every route file that REST answers', () => {
+  it('is requested by the suites at every path below each route file that REST answers', () => {
     const paths = doorRoutes().map((route) => route.path);
     for (const file of routeFiles.filter((one) => handlersOf(one).includes('answerRestRequest'))) {
       const parts = path.dirname(path.relative(APP, file)).split(path.sep);
@@ -44,7 +44,7 @@ describe('a door that a request can come in by', () => {
     }
   });
 
-  it('takes no body that the generator does not know', () => {
+  it('takes only bodies that the generator knows', () => {
     const unknown = doorRoutes().filter((route) => {
       const body = bodyOf(route, () => UNKNOWN);
       return body === '{}' && !TAKES_NOTHING.includes(route.operation);

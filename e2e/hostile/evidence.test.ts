@@ -76,7 +76,7 @@ interface Found {
   readonly unsealed: string;
 }
 
-/** What the laws of verification find after such a change, which is then taken back. */
+/** What verification finds after such a change, which is then rolled back. */
 const foundAfter = (...statements: string[]): Promise<Found | undefined> =>
   tamper('rollback', statements, async (client) => {
     const { rows } = await client.query<Found>(
@@ -94,7 +94,7 @@ const numberOf = (entry: number) => `GL-2026-${String(entry).padStart(6, '0')}`;
 const idOf = (entry: number) =>
   `(select id from ledger_entries where organization_id = $org and entry_number = '${numberOf(entry)}')`;
 
-/** One entry's amounts doubled, and the balances made to agree: nothing that is added up shows it. */
+/** One entry's amounts doubled, and the balances changed to agree: no sum shows it. */
 const doubled = (entry: number) => [
   `update ledger_balances b set debit = b.debit + l.d, credit = b.credit + l.c, base_debit = b.base_debit + l.bd, base_credit = b.base_credit + l.bc
    from (select account_id, sum(debit) d, sum(credit) c, sum(base_debit) bd, sum(base_credit) bc from ledger_lines
@@ -195,7 +195,7 @@ describe('the number series', () => {
     },
   );
 
-  it('a seal that says more than the series has numbers is found', async () => {
+  it('a seal that covers more numbers than the series has is found', async () => {
     const lowered = `update number_counters set next_value = next_value - 1 where organization_id = $org and series = 'GL'`;
     expect(await foundAfter(lowered)).toEqual({ ...SOUND, strays: '1', unsealed: '-1' });
   });
@@ -264,7 +264,7 @@ describe('a head kept elsewhere', () => {
     await run(...CUT);
     expect(reportedBreaches((await verdict()).breaches)).toEqual([]);
     const { breaches } = await verdict({ kept: sound.heads });
-    // The number series still knows of the document; the chains know of nothing but the kept head.
+    // The number series still counts the document; of the chains, only the kept head shows that something is missing.
     expect(breaches.filter(({ check }) => check !== 'NUMBERS')).toEqual([
       {
         check: 'KEPT_HEAD',
@@ -276,7 +276,7 @@ describe('a head kept elsewhere', () => {
   it('shows that the ledger was sealed again after lines and balances were changed together', async () => {
     await run(...doubled(2));
     const changed = await verdict();
-    // What is added up agrees; the chain names the entry.
+    // All sums agree; the chain names the entry.
     expect(changed.ledger).toMatchObject({ unbalanced: '0', balanceBreaches: '0', difference: '0.0000' });
     expect(changed.breaches).toContainEqual({
       check: 'LEDGER_CHAIN',
@@ -294,7 +294,7 @@ describe('a head kept elsewhere', () => {
     ]);
   });
 
-  it('shows that the tail of the audit trail was cut off, and that it was made again', async () => {
+  it('shows that the tail of the audit trail was cut off, and that it was rebuilt', async () => {
     const last = `organization_id = $org and sequence = (select max(sequence) from audit_seals where organization_id = $org)`;
     await run(
       `create temporary table cut on commit drop as select audit_id from audit_seals where ${last}`,
@@ -312,7 +312,7 @@ describe('a head kept elsewhere', () => {
     expect(reportedBreaches((await verdict({ kept: sound.heads })).breaches)).toEqual(['KEPT_HEAD']);
   });
 
-  it('is where a verification since the head begins: what came later is recomputed, what it covers is not', async () => {
+  it('is where a verification since that head begins: what came later is recomputed, what it covers is not', async () => {
     await postedDocument(books);
     await sealAll();
     await run(

@@ -46,7 +46,7 @@ async function enter(prefix: string): Promise<string[]> {
 }
 
 describe('the cookies of a browser behind https', () => {
-  it('all belong to this host alone: __Host-, Secure, the path of everything and no domain', async () => {
+  it('all belong to this host alone: __Host-, Secure, the root path and no domain', async () => {
     const set = await enter('__Host-');
     expect(set.map((line) => line.split('=')[0])).toContain('__Host-next-auth.session-token');
     for (const line of set) {
@@ -67,11 +67,11 @@ describe('the cookies of a browser behind https', () => {
     });
     for (const planted of ['next-auth.session-token', '__Secure-next-auth.session-token'])
       expect([planted, await claimsFromCookie(`${planted}=${value}`)]).toEqual([planted, null]);
-    // The proof that a form is ours is refused under another name as well.
+    // The CSRF cookie is refused under another name as well.
     expect((await enter('')).some((line) => line.includes('session-token'))).toBe(false);
   });
 
-  it('have plain names on plain http, where browsers would drop the others', async () => {
+  it('have plain names on plain http, where browsers would reject the others', async () => {
     process.env.NEXTAUTH_URL = 'http://localhost:3000';
     try {
       const set = await enter('');

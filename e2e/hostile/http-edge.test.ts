@@ -15,7 +15,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 beforeAll(async () => {
   const program = await bundledServer();
-  // Each caller below has an address of its own, as behind a proxy, so that no limit answers for what is tested.
+  // Each caller below has a separate address, as behind a proxy, so that no rate limit answers in place of what is tested.
   server = startProgram(program, await freePort(), { DAYBOOK_TRUST_PROXY: '1' });
   processes.push(server.process);
   await ready(server);
@@ -42,7 +42,7 @@ function freshAddress(): string {
   return `2001:db8:${Math.floor(callers / 60_000).toString(16)}:${(callers % 60_000).toString(16)}::1`;
 }
 
-/** One request of any method, path and body, from an address of its own. */
+/** One request of any method, path and body, from a separate address. */
 function ask(
   method: string,
   path: string,
@@ -78,7 +78,7 @@ function ask(
   });
 }
 
-/** Everything the server says on a connection that sends exactly these bytes, until it closes the connection. */
+/** Everything the server sends on a connection that sends exactly these bytes, until it closes the connection. */
 async function told(words: string | Buffer): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   sockets.push(socket);
@@ -94,7 +94,7 @@ async function told(words: string | Buffer): Promise<string> {
   return said;
 }
 
-/** The first words of each answer; one begins where the body of the one before it ends, in the same line. */
+/** The status line of each answer; one may begin where the previous body ends, on the same line. */
 const answersIn = (said: string) => said.match(/HTTP\/1\.1 \d{3} /g) ?? [];
 
 /** One path of every operation of every door, tRPC and the sign-in of browsers among them. */
@@ -118,7 +118,7 @@ const FROM_ANOTHER_SITE = {
   'x-canary': 'canary-of-a-header',
 };
 
-/** What is wrong with an answer that anyone may receive, in words; none: nothing. */
+/** What is wrong with an answer that anyone may receive, in words; an empty list when nothing is. */
 function wrongWith(method: string, path: string, { status, headers, text }: Answer): string[] {
   return [
     ...(status >= 500 ? [`answers ${status}`] : []),
@@ -127,7 +127,7 @@ function wrongWith(method: string, path: string, { status, headers, text }: Answ
     ...(text.includes('canary-of-a-header') ? ['says back what was sent'] : []),
     ...(method === 'HEAD' && text !== '' ? ['answers HEAD with a body'] : []),
     ...(headers['x-content-type-options'] === 'nosniff' ? [] : ['may be sniffed']),
-    // The description of the API is the same for everybody.
+    // The description of the API is the same for everyone.
     ...(headers['cache-control']?.includes('no-store') || path === '/openapi.json' ? [] : ['may be stored']),
   ];
 }
@@ -176,7 +176,7 @@ const STRANGE = [
 ];
 
 describe('a path that programs read differently', () => {
-  it('is at every door one that does not exist or is refused: no error of the server, no file of the disk, no way to another site', async () => {
+  it('is unknown or refused at every endpoint: no server error, no file from the disk, no redirect to another site', async () => {
     const wrong: string[] = [];
     const doors = new Map(doorRoutes().map(({ door, path }) => [door, path.split('{')[0] ?? '/']));
     const bases = [...doors.values(), '/', '/api/trpc/', '/api/auth/', '/_next/static/', '/api/downloads/'];
@@ -241,7 +241,7 @@ describe('a request that two servers could read as one or as two', () => {
     ['a version that there is not', `GET /prospects HTTP/9.9\r\nHost: daybook\r\n\r\n${HIDDEN}`],
     ['HTTP/2 without being asked', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
-  ])('%s is refused once, and nothing behind it is heard', async (_what, words) => {
+  ])('%s is refused once, and nothing sent after it is processed', async (_what, words) => {
     const said = await told(Buffer.from(words, 'latin1'));
     expect(answersIn(said)).toHaveLength(1);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -249,7 +249,7 @@ describe('a request that two servers could read as one or as two', () => {
     expect(said).toMatch(/^x-content-type-options: nosniff\r$/im);
   });
 
-  it('an absolute target is answered as a path of this site, whatever host it names', async () => {
+  it('an absolute request target is answered as a path of this site, whatever host it names', async () => {
     const said = await told(
       'GET http://evil.example/prospects?x=1 HTTP/1.1\r\nHost: daybook\r\nConnection: close\r\n\r\n',
     );
@@ -257,7 +257,7 @@ describe('a request that two servers could read as one or as two', () => {
     expect(said).not.toContain('evil.example');
   });
 
-  it('requests sent in one piece are answered each, in their order', async () => {
+  it('pipelined requests are each answered, in order', async () => {
     const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: daybook\r\n${more}\r\n`;
     const last = one('/healthz', 'Connection: close\r\n');
     const said = await told(`${one('/healthz')}${one('/prospects')}${one('/nowhere')}${last}`);
@@ -274,14 +274,14 @@ describe('a request that two servers could read as one or as two', () => {
     ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ])('the refusal of %s is never read as the answer of the request before it', async (_what, behind) => {
     const body = JSON.stringify({ grant_type: 'password', email: 'no-one@example.test', password: 'x' });
-    // Judging a password takes long enough that what is behind it has arrived.
+    // Checking a password takes long enough for the request after it to arrive.
     const said = await told(`${post(`Content-Length: ${body.length}\r\n`, body)}${behind}`);
     expect(said === '' || said.includes('invalid_grant')).toBe(true);
   });
 });
 
-describe('a body in another coding than itself', () => {
-  it('is not unpacked at any door, so that a small one cannot become a large one', async () => {
+describe('a compressed body', () => {
+  it('is not decompressed at any endpoint, so that a small one cannot become a large one', async () => {
     const signIn = JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' });
     expect(await ask('POST', '/auth/token', { 'content-type': 'application/json' }, signIn)).toMatchObject({
       status: 400,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await closeConnections();
 });
 
-/** Addresses that some browser, parser or comparison of prefixes takes for this site and that lead elsewhere. */
+/** Addresses that some browser, parser or prefix comparison takes for this site although they lead elsewhere. */
 const ELSEWHERE = [
   'https://evil.test',
   '//evil.test',
@@ -46,7 +46,7 @@ const ELSEWHERE = [
   'not an address',
   '',
 ];
-/** With the address of this site in front, which a comparison of beginnings would accept. */
+/** The same after this site's address, which a prefix comparison would accept. */
 const disguised = (base: string) => [
   `${base}.evil.test`,
   `${base}@evil.test`,
@@ -59,7 +59,7 @@ const disguised = (base: string) => [
 const leadsTo = (location: string) => new URL(location, site.base).origin;
 
 describe('signing in and out', () => {
-  it('leads to an address of this site, whatever was asked for', async () => {
+  it('leads to an address of this site, whatever was requested', async () => {
     const { email } = organization.users.viewer;
     for (const callbackUrl of [...ELSEWHERE, ...disguised(site.base)]) {
       const browser = openBrowser();
@@ -86,13 +86,13 @@ describe('signing in and out', () => {
     }
   });
 
-  it('leads to the page that was asked for when it is ours', () => {
+  it('leads to the requested page when it is ours', () => {
     for (const path of ['/books', '/books/a?x=1#y', '/books/%2f', `${site.base}/books`]) {
       expect(ownAddress(path, site.base)).toBe(new URL(path, site.base).href);
     }
   });
 
-  it('every accepted address is of this site, however it is put together', () => {
+  it('every accepted address is on this site, however it is composed', () => {
     const piece = fc.constantFrom(
       ...[
         '/',

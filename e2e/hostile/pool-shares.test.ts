@@ -12,7 +12,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 
 afterAll(closeConnections);
 
-/** More than the pool has connections. */
+/** More callers than the pool has connections. */
 const CROWD = 40;
 const KINDS: readonly LongWork[] = ['report', 'verification', 'import', 'export'];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   claim = { organizationId: org.principals.admin.organizationId, userId: null };
 });
 
-/** Work of every other kind, each of which must be answered while one kind is full. */
+/** Work of every other kind, which must be answered while all places of one kind are taken. */
 async function everythingElse(full: LongWork): Promise<void> {
   await createDocument(org);
   const { total } = await runForOutput(accountVerbs.page, org.callAs('viewer'), {});
@@ -35,7 +35,7 @@ async function everythingElse(full: LongWork): Promise<void> {
 
 describe('no kind of work takes the whole pool', () => {
   it.each(KINDS)(
-    '%s: many at once wait in a line of their own while everything else is answered',
+    '%s: many at once wait in a separate queue while everything else is answered',
     async (kind) => {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe('no kind of work takes the whole pool', () => {
       expect(balance.totals).toBeDefined();
       await holder.query('commit');
       const outcomes = await Promise.allSettled(crowd);
-      // Whoever waited too long for a place is told to come back: 503 with Retry-After.
+      // A caller who waited too long for a place is asked to retry: 503 with Retry-After.
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') expect(unavailableCause(outcome.reason)).toBe('POOL_FULL');
       }

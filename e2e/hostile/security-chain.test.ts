@@ -65,7 +65,7 @@ const tamper = (...statements: string[]) =>
     await client.query('commit');
   });
 
-/** Founds books, which their log tells of; as if that had been six years ago. */
+/** Founds books, which their security log records, and dates that record six years back. */
 async function found(): Promise<void> {
   books = await foundTestOrganization();
   await tamper(
@@ -106,7 +106,7 @@ describe('the chain over the security log', () => {
     expect(await broken()).toContain('SECURITY_CHAIN');
   });
 
-  it('a tail that was cut off with its seals, and a chain made again, are found by the head kept before', async () => {
+  it('a tail that was cut off with its seals, and a chain that was rebuilt, are found by the head kept before', async () => {
     const { heads } = await verdict();
     await signIn();
     await sealAll();
@@ -132,7 +132,7 @@ describe('the chain over the security log', () => {
 });
 
 describe('how long the security log is kept', () => {
-  it('for good unless the organization sets a time, which is never less than 24 months', async () => {
+  it('forever, unless the organization sets a period, which is never less than 24 months', async () => {
     await signIn('10 years');
     await sealAll();
     expect(await purgeSecurityLog(books.principals.admin)).toBe(0);
@@ -149,7 +149,7 @@ describe('how long the security log is kept', () => {
     await expect(settle(23)).rejects.toThrow(/organizations_security_log_months_ck/);
   });
 
-  it('rows whose time is over are removed, leave a mark that is sealed, and the chain is whole with every head kept before', async () => {
+  it('rows past that period are removed and leave a sealed mark, and the chain verifies with every head kept before', async () => {
     await found();
     for (const age of ['5 years', '4 years', '37 months', '35 months']) await signIn(age);
     await sealAll();
@@ -170,7 +170,7 @@ describe('how long the security log is kept', () => {
     expect((await verdict()).securityChain).toMatchObject({ removed: '4', unsealed: '0' });
   });
 
-  it('removing more than the mark says is found, and so is a mark that is taken away', async () => {
+  it('removing more than the mark says is found, and so is removing a mark', async () => {
     await found();
     for (const age of ['5 years', '4 years', '1 year', '1 day']) await signIn(age);
     await keepFor(24);

@@ -35,13 +35,13 @@ interface Target {
   readonly path: string;
 }
 
-/** Doors that are not an operation of REST, a download or an upload. */
+/** Endpoints that are not a REST operation, a download or an upload. */
 const OTHERS: readonly Target[] = [
   { door: 'tRPC', method: 'POST', path: '/api/trpc/session.me' },
   { door: 'browser sign-in', method: 'POST', path: '/api/auth/callback/credentials' },
 ];
 
-/** Every operation of every door. */
+/** Every operation of every endpoint group. */
 const everyOperation = (): Target[] => [
   ...doorRoutes().map(({ door, method, path }) => ({
     door,
@@ -51,7 +51,7 @@ const everyOperation = (): Target[] => [
   ...OTHERS,
 ];
 
-/** One operation of each door, one that writes where it has any. */
+/** One operation of each endpoint group, a writing one where it has any. */
 function eachDoor(): Target[] {
   const doors = new Map<string, Target>();
   for (const one of everyOperation()) {
@@ -61,7 +61,7 @@ function eachDoor(): Target[] {
   return [...doors.values()];
 }
 
-/** An address of its own for each caller. */
+/** A separate address for each caller. */
 const addressOf = (index: number) => `10.${Math.floor(index / 250) + 1}.${(index % 250) + 1}.7`;
 
 interface Wire {
@@ -72,7 +72,7 @@ interface Wire {
   readonly closed: Promise<unknown>;
 }
 
-/** A connection to a door, as a caller of its own, that sends these header lines and this much of a body. */
+/** A connection to an endpoint, as a separate caller, that sends these header lines and this part of a body. */
 async function wire(to: Started, target: Target, index: number, lines: string, body = ''): Promise<Wire> {
   const socket = connect(to.port, '127.0.0.1');
   sockets.push(socket);
@@ -95,7 +95,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const first = (said: string) => said.split('\r\n')[0] ?? '';
 
-/** The first lines of answers that are not as they should be, with the door that gave them. */
+/** The first lines of unexpected answers, with the endpoint that gave them. */
 const otherThan = (wires: readonly Wire[], expected: RegExp) =>
   wires
     .filter(({ said }) => !expected.test(said()))
@@ -128,7 +128,7 @@ describe('every door, without a sign-in', () => {
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
   });
 
-  it('with 300 bodies that never end, the server is ready and answers others; each of them is ended', async () => {
+  it('with 300 bodies that never end, the server stays ready and answers others; each of them is ended', async () => {
     const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '8' });
     const doors = eachDoor();
     const slow = await Promise.all(
@@ -145,7 +145,7 @@ describe('every door, without a sign-in', () => {
     expect(answered.status).toBe(400);
     await Promise.all(slow.map(({ closed }) => closed));
     const uploads = slow.filter(({ target }) => target.door === 'uploads');
-    // An upload is judged before its body is read: by who sends it, or by the places that are taken.
+    // An upload is refused before its body is read: because of its sender, or because all places are taken.
     expect(otherThan(uploads, /^HTTP\/1\.1 (?:401|429|503) /)).toEqual([]);
     const others = slow.filter(({ target }) => target.door !== 'uploads');
     expect(otherThan(others, /^HTTP\/1\.1 408 /)).toEqual([]);
@@ -161,7 +161,7 @@ describe('every door, without a sign-in', () => {
           .map((target, index) => wire(server, target, from + index, 'Content-Length: 600000000\r\n')),
       );
       await Promise.all(wires.map(({ closed }) => closed));
-      // 401 where a door asks who sends before it looks at what is sent.
+      // 401 where an endpoint authenticates the sender before it looks at the body.
       expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
       const open = wires.filter(({ target }) => ['auth', 'tRPC', 'browser sign-in'].includes(target.door));
       expect(otherThan(open, /^HTTP\/1\.1 413 /)).toEqual([]);
@@ -201,7 +201,7 @@ describe('every door, without a sign-in', () => {
     expect((await fetch(`${limited.base}/readyz`)).status).toBe(200);
   });
 
-  it('asked to stop, the server exits, whatever is connected to whichever door', async () => {
+  it('when asked to stop, the server exits, whatever is connected to any endpoint', async () => {
     const stopped = await start();
     const doors = eachDoor();
     const unread: Target = { door: 'docs', method: 'GET', path: '/openapi.json' };

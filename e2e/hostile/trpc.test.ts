@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** Every procedure, those without a use-case included: they take what they take. */
+/** Every procedure, including those without a use-case, whose input has no schema to generate from. */
 function everyProcedure(): Procedure[] {
   const all = appRouter._def.procedures as unknown as Record<
     string,
@@ -70,7 +70,7 @@ async function send({ method, path, headers, body }: Ask): Promise<Reply> {
   return { status: response.status, text: await response.text() };
 }
 
-/** Annotations with which superjson would build something else than JSON says. */
+/** Annotations that would make superjson build something other than what the JSON contains. */
 const MARKS: readonly string[] = [
   ...[
     '["undefined"]',
@@ -128,7 +128,7 @@ const NAMES: readonly string[] = [
   ],
 ];
 
-/** An input in superjson's envelope, mostly right in form and wrong in what it says. */
+/** An input in superjson's envelope, mostly well-formed but with wrong content. */
 function hostileInput({ schema, writes }: Procedure, pick: Pick, chance: () => number): string {
   if (chance() < 0.06)
     return pick(['', '{', '[]', 'null', '0', '"x"', '{}', '{"json":}', '{"meta":{}}', '\ufeff{}']);
@@ -195,7 +195,7 @@ function hostileAsk(own: Procedure, all: readonly Procedure[], pick: Pick, chanc
 /** Whether every answer in a reply is an error. */
 const isRefused = ({ status, text }: Reply) => status >= 400 || !text.includes('"result"');
 
-/** A refusal a client can read: a sentence and a code for each procedure asked, and nothing of our inside. */
+/** A refusal a client can read: a sentence and a code for each procedure called, and no internals. */
 function hasErrorShape({ text }: Reply): boolean {
   if (text === '') return true;
   let body: unknown;
@@ -215,7 +215,7 @@ function hasErrorShape({ text }: Reply): boolean {
 const INSIDE = /"httpStatus":5\d\d|INTERNAL_SERVER_ERROR|"stack"|node_modules|prisma|\bat [\w.]+ \(/i;
 
 describe('bad input over tRPC', () => {
-  it(`gets no 5xx, and an error that says nothing of the inside, in ${REQUESTS} generated requests over every procedure`, async () => {
+  it(`gets no 5xx, and an error that reveals no internals, in ${REQUESTS} generated requests over every procedure`, async () => {
     const all = everyProcedure();
     const chance = randomFrom(SEED);
     const pick: Pick = (items) => items[Math.floor(chance() * items.length)] as never;
@@ -254,7 +254,7 @@ describe('bad input over tRPC', () => {
     expect(await fingerprint(other.organizationId)).toEqual(neighbor);
   });
 
-  it('an annotation cannot build what JSON does not say: a list with an item at place four billion, gigabytes, a circle', async () => {
+  it('an annotation cannot build what the JSON does not contain: a list with an item at index four billion, gigabytes of data, a cycle', async () => {
     const before = await fingerprint(organization.organizationId);
     const ask = (json: string, meta: string) =>
       send({

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-/** Milliseconds of processor time that refusing a wrong password takes this process, each from a network of its own; the middle of several. */
+/**
+ * Milliseconds of processor time that this process spends on refusing a wrong password: the median of several, each from a separate
+ * network.
+ */
 async function workFor(email: () => string): Promise<number> {
   const all: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -29,11 +32,11 @@ async function workFor(email: () => string): Promise<number> {
   return all.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
 }
 
-test('a wrong password takes as much work for an account that there is not as for one that there is, or one without a password', async () => {
+test('a wrong password takes as much work for an account that does not exist as for one that does, or for one without a password', async () => {
   const { email } = organization.users.accountant;
   const { id } = organization.users.viewer;
   await withOwner((client) => client.query('update users set password_hash = null where id = $1', [id]));
-  // Once beforehand: what is loaded and planned at first is none of it.
+  // Once beforehand, so that what is loaded and planned the first time is not counted.
   await workFor(() => email);
   const known = await workFor(() => email);
   const unknown = await workFor(() => `${newId()}@example.test`);

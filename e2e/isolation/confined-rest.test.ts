@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** What a confined user can ask. */
+/** The requests a confined user can make. */
 const routes = doorRoutes().filter(({ door }) => !WHOLE_ORGANIZATION.includes(door));
 
 async function attempt(what: DoorAsk): Promise<Reply> {
@@ -151,14 +151,14 @@ describe('a user confined to one subsidiary', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('cannot make a directory’s token, which would open the whole organization', async () => {
+  it('cannot create a directory’s token, which would open the whole organization', async () => {
     const call = world.organization.callAs('admin', { principal: world.confined });
     await expect(runForOutput(issueProvisioningToken, call, { name: 'Okta' })).rejects.toMatchObject({
       refusal: { code: 'FORBIDDEN' },
     });
   });
 
-  it('has changed no row of the organization by all these requests, and never saw the other’s canary', async () => {
+  it('has changed no row of the organization with all these requests, and never saw the other’s canary', async () => {
     tally(attempts);
     expect(attempts).toBeGreaterThan(5_000);
     expect(await fingerprint(world.organization.organizationId)).toEqual(before);

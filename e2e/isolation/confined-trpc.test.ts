@@ -69,7 +69,7 @@ describe('a user confined to one subsidiary, through tRPC', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('has changed no row of the organization by all these calls', async () => {
+  it('has changed no row of the organization with all these calls', async () => {
     tally(attempts);
     expect(attempts).toBeGreaterThan(1_000);
     expect(await fingerprint(world.organization.organizationId)).toEqual(before);

@@ -8,7 +8,7 @@ const all = appRouter._def.procedures as unknown as Record<
   string,
   { _def: { type: string; meta?: { name: string } } }
 >;
-/** Verbs that change records by other verbs, which raise the events, or that raise those of documents by their own names. */
+/** Verbs that change records through other verbs, which emit the events, or that emit the events of documents under those names. */
 const CARRIED = new Set(['revenue.loadExample', 'invoices', 'payments']);
 const verbs = Object.values(all).flatMap(({ _def: { type, meta } }) =>
   type === 'mutation' && meta !== undefined ? [meta.name] : [],
@@ -40,7 +40,7 @@ describe('the list of events that webhooks offer', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a sample of every event with a name of its own', () => {
+  test('has a sample of every event with its own name', () => {
     const named = [...new Set([...namedIn('src/usecases'), ...namedIn('prisma/sql')])];
     expect(named.length).toBeGreaterThan(20);
     const known = new Set(EVENT_GROUPS.flatMap(({ sorts }) => sorts.map(({ type }) => type)));

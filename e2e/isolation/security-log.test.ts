@@ -29,7 +29,7 @@ const ask = (input: object = {}, of = home) =>
   runForOutput(listSecurityEvents, of.callAs('admin'), { limit: 500, ...input });
 type Row = Awaited<ReturnType<typeof ask>>['rows'][number];
 
-/** The event of a person or credential; refusals are reported without waiting for them, so this waits. */
+/** The event of a person or credential. Refusals are logged without being waited for, so this waits. */
 async function toldOf(event: string, actorId: string | null, also: (row: Row) => boolean = () => true) {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const found = (await ask({ event })).rows.find((row) => row.actorId === actorId && also(row));
@@ -84,7 +84,7 @@ describe('the security log records', () => {
     expect((await toldOf('password changed', id)).sessionId).toBe(caller.sessionId);
   });
 
-  it('rights granted, changed and withdrawn, with what they were', async () => {
+  it('permissions granted, changed and withdrawn, with their former values', async () => {
     const call = home.callAs('admin');
     const admin = home.users.admin.id;
     const email = `${newId()}@example.test`;
@@ -157,7 +157,7 @@ describe('the security log records', () => {
     expect(whole).not.toContain('secretHash');
   });
 
-  it('a right that was missing, once a minute, and the refused call changes nothing else', async () => {
+  it('a missing permission, once a minute, and the refused call changes nothing else', async () => {
     const viewer = home.callAs('viewer');
     const attempt = () => runForOutput(createProspect, viewer, { name: 'Not mine' });
     await expect(attempt()).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
@@ -168,7 +168,7 @@ describe('the security log records', () => {
     expect(reported.filter((row) => detailOf(row).verb === 'prospects.create')).toHaveLength(1);
   });
 
-  it('nothing of an account that does not exist, and nothing of one organization to another', async () => {
+  it('nothing about an account that does not exist, and nothing about one organization for another', async () => {
     const { id } = other.users.accountant;
     expect((await signIn(`${newId()}@example.test`, 'a guess')).status).toBe(400);
     expect((await signIn(other.users.accountant.email)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('the security log is read', () => {
     });
   });
 
-  it('page by page each event once, newest first, and by day', async () => {
+  it('page by page, each event once, newest first, and by day', async () => {
     for (let visit = 0; visit < 9; visit += 1) await signIn(other.users.viewer.email);
     const whole = (await ask({}, other)).rows.map(({ id }) => id);
     const paged: string[] = [];

@@ -78,7 +78,7 @@ describe('approving and posting as one act', () => {
     expect(before).not.toEqual(state);
   });
 
-  test('in bulk does what can be done and names the reason of every refusal', async () => {
+  test('in bulk does what can be done and gives the reason for every refusal', async () => {
     const good = [await journal(), await journal()];
     const crooked = await journal('-90.00');
     const far = await createDocument(org, { transactionDate: '2077-01-01' });
@@ -118,7 +118,7 @@ describe('approving and posting as one act', () => {
     expect(codes.filter((code) => code !== null)).toHaveLength(1);
   });
 
-  test('needs both rights, and the version that was read', async () => {
+  test('needs both permissions, and the version that was read', async () => {
     const { id, version } = await journal();
     await expect(
       runForOutput(approveAndPostTransactions, org.callAs('viewer'), { items: [{ id }] }),
@@ -175,7 +175,7 @@ describe('approving on a screen what can never be posted as it is', () => {
   });
 });
 
-test('nothing is open of a document that was cancelled', async () => {
+test('a document that was cancelled has no open amount', async () => {
   const { id, openAmount } = await createDocument(org);
   expect(openAmount).toBe('100.00');
   await runForOutput(cancelTransaction, controller(), { id, reason: 'Entered twice' });

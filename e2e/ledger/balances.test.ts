@@ -21,7 +21,7 @@ import { type BalanceQuestion, balancesUpTo, type PlainLine, type Sums, sumsBy }
 
 const ENTRIES = batchesOf(1, 600);
 const QUESTIONS = batchesOf(1, 600);
-/** Writers at once: connections of different slots. */
+/** Concurrent writers: connections with different balance slots. */
 const WRITERS = 6;
 const CODES = ['1110', '1210', '1510', '2130', '3900', '4100', '4300', '6100'] as const;
 const DIMENSIONS = ['classes', 'departments', 'locations', 'projects'] as const;
@@ -39,7 +39,7 @@ const tenThousandths = (text: string) => {
   return (over * 10_000n) / under;
 };
 
-/** Two subsidiaries of three years with a 13th period, entries by several writers at once, and documents, some reversed. */
+/** Two subsidiaries with three years and a 13th period, entries by several writers at once, and documents, some of them reversed. */
 beforeAll(async () => {
   org = await foundTestOrganization();
   const branch = await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' });
@@ -78,7 +78,7 @@ beforeAll(async () => {
     }),
   );
   await postAndReverse();
-  // Some of the entries are in the sums by day, the others are read line by line.
+  // Some of the entries are included in the sums by day; the others are read line by line.
   await withTenantSql(claim(), (tenant) =>
     sql(tenant, `select daybook_fold_ledger(${Math.floor(ENTRIES / 2)})`),
   );
@@ -171,7 +171,7 @@ const kept = async (tenant: Tenant, table: string, columns: string): Promise<Map
 
 const PLACE = 'subsidiary_id, period_id, account_id, currency_code';
 
-describe('the lines of the ledger, which own every balance', () => {
+describe('the lines of the ledger, which determine every balance', () => {
   it('remain as they were appended, and sum to the balance of each account, period and currency, whatever slot it is kept in', async () => {
     await withTenantReport(claim(), async (tenant) => {
       expect(lines.length).toBe(appended.length + 4 * 2 + 3 * 2);

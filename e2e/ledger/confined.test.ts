@@ -67,7 +67,7 @@ describe('a user confined to one subsidiary', () => {
         refusal: { code: 'NOT_FOUND', data: { id } },
       });
       expect(await fingerprint(org.organizationId)).toEqual(before);
-      // The document's subsidiary alone made the difference.
+      // Only the document's subsidiary made the difference.
       await runForOutput(verb, confinedTo(org, org.ids.rootSubsidiary), input);
     },
   );

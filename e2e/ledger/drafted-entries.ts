@@ -3,7 +3,7 @@ import { sql, type Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import type { PlainLine, PlainPeriod } from './oracle/sums';
 
-/** Balanced entries of chance, appended many at a time by `daybook_append_entries`. */
+/** Random balanced entries, appended many at a time by `daybook_append_entries`. */
 
 export interface DraftPeriod extends PlainPeriod {
   readonly id: string;
@@ -32,7 +32,7 @@ export const entryWish = fc.record({
   period: fc.nat({ max: 9999 }),
   day: fc.nat({ max: 30 }),
   currency: fc.constantFrom(...CURRENCIES),
-  /** Hundredths; large ones too. */
+  /** In hundredths; large totals too. */
   total: fc.oneof(fc.bigInt({ min: 3n, max: 99_999n }), fc.bigInt({ min: 3n, max: 10n ** 12n })),
   /** Base units for one unit. 0: an entry in base currency alone, as a revaluation makes. */
   rate: fc.constantFrom(1n, 1n, 2n, 7n, 0n),
@@ -60,7 +60,7 @@ const lastDay = (from: string, day: number, to: string) => {
   return date > to ? to : date;
 };
 
-/** An entry as wished, and the one that takes it back a month later, where that is wished too. */
+/** The requested entry, and its reversal a month later where that is requested too. */
 export function draftOf(
   wish: EntryWish,
   books: {

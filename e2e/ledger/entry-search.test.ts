@@ -131,7 +131,7 @@ describe('a search of entries', () => {
         [long.organizationId],
       );
     });
-    // Of a document, whose entry has no other text that contains its number.
+    // The number of a document whose entry has no other text that contains it.
     await postedDocument(long, { transactionDate: '2026-06-06' });
     const find = async (search: string) =>
       (await runForOutput(ledgerEntries, long.callAs('auditor'), { search })).rows.map(
@@ -143,7 +143,7 @@ describe('a search of entries', () => {
     expect(await find('1234568')).toEqual([]);
   });
 
-  it('finds what a search and a filter have in common', async () => {
+  it('finds what matches both a search and a filter', async () => {
     const { rows, total } = await runForOutput(ledgerEntries, org.callAs('auditor'), {
       search: 'quicksilver',
       subsidiaryId: branch,
@@ -168,7 +168,7 @@ describe('a search of entries', () => {
       expect(await query(theirs, `select * from ${law}`)).toEqual([]);
   });
 
-  it('may rely on the memo of a posted document, which no one can change', async () => {
+  it('can rely on the memo of a posted document, which no one can change', async () => {
     const change = (memo: string) =>
       query(org, `update business_transactions set memo = $1 where memo = 'Quicksilver order' returning id`, [
         memo,

@@ -14,7 +14,7 @@ import { judgePostings } from './judge';
 
 const BATCH = 12;
 const BATCHES = batchesOf(BATCH, 60);
-/** The border of the contract: thirty days ahead pass, thirty-one do not. */
+/** The limit of the interface: thirty days ahead pass, thirty-one do not. */
 const LAST_DAY = 30;
 /** Years that have a period here; founding gives the organization those around its own day. */
 const [FIRST_YEAR, LAST_YEAR] = [1896, 2105];
@@ -56,13 +56,13 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-/** Days since 1970 by the computer's own calendar: the oracle shares none with the core or the database. */
+/** Days since 1970 by JavaScript's own calendar: the oracle does not share one with core or the database. */
 const dateOf = (days: number) => new Date(days * DAY).toISOString().slice(0, 10);
 const daysOf = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY;
 
 const today = fc.oneof(
   fc.integer({ min: daysOf(FIRST_YEAR + 2, 1, 1), max: daysOf(LAST_YEAR - 2, 12, 31) }),
-  // A month before a leap day, a day that is none, the turn of a year and of a century, the change of the clocks.
+  // A month before a leap day and before a day that is not one, the turn of a year and of a century, a clock change.
   fc
     .tuple(
       fc.constantFrom(1896, 1900, 1904, 2000, 2024, 2026, 2028, 2100),
@@ -87,8 +87,8 @@ const ahead = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -366, max: 366 }) },
 );
 
-describe('the core, which owns the border of the far future, and the database', () => {
-  it('draw it after the thirtieth day, whatever the months and years between', async () => {
+describe('core, which owns the limit on future posting dates, and the database', () => {
+  it('set it after the thirtieth day, whatever the months and years between', async () => {
     const seen = new Map<boolean, number>();
     const batch = fc.record({ today, ahead: fc.array(ahead, { minLength: BATCH, maxLength: BATCH }) });
     await withTenantReport(claim(), (tenant) =>

@@ -13,7 +13,7 @@ import { postTransaction } from '@/usecases/transactions/posting/post-transactio
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { fingerprint } from '../support/fingerprint';
 
-/** The laws of the database that tell who someone is: documents/person-behind and documents/is-own-work. */
+/** Proves the laws documents/person-behind and documents/is-own-work of prisma/sql, by which the database knows who someone is. */
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();
@@ -28,7 +28,7 @@ afterAll(closeConnections);
 const documentOf = (role: 'accountant' | 'controller') =>
   runForOutput(createTransaction, org.callAs(role), documentBody(org));
 
-/** An API client issued by whoever holds this credential, and a call of it. */
+/** An API client issued with this credential, and a call by it. */
 async function clientOf(issuer: Call): Promise<Call> {
   const id = newId();
   await withOwner((owner) =>
@@ -49,7 +49,7 @@ async function refusedOwn(work: () => Promise<unknown>) {
   expect(await fingerprint(org.organizationId)).toEqual(before);
 }
 
-test('whoever changed a document neither approves nor posts it, although someone else created it', async () => {
+test('the person who changed a document neither approves nor posts it, although someone else created it', async () => {
   const { id } = await documentOf('accountant');
   await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
   await runForOutput(updateTransaction, org.callAs('accountant'), { id, transaction: { memo: 'again' } });
@@ -60,7 +60,7 @@ test('whoever changed a document neither approves nor posts it, although someone
   expect((await runForOutput(postTransaction, org.callAs('admin'), { id })).status).toBe('POSTED');
 });
 
-test('the entry that approval shows tells exactly those who may not approve it, before they ask', async () => {
+test('the entry that approval shows warns exactly those who may not approve it, before they try', async () => {
   const { id } = await documentOf('accountant');
   await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
   const told = async (role: 'controller' | 'accountant' | 'admin') => {
@@ -76,7 +76,7 @@ test('the entry that approval shows tells exactly those who may not approve it, 
   await runForOutput(approveTransaction, org.callAs('admin'), { id });
 });
 
-test('an API client counts as whoever issued it, also through a client that issued the client', async () => {
+test('an API client counts as the person who issued it, even through a client that issued the client', async () => {
   const person = org.callAs('controller');
   const client = await clientOf(person);
   const clientsClient = await clientOf(client);

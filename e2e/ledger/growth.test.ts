@@ -21,19 +21,19 @@ import { tidy } from '../../bench/growth/tidy';
 import { costOf, type Verb } from '../support/statement-costs';
 
 /**
- * A database of its own: where other tests write at the same time, their transactions keep dead rows from being cleaned away, and the
- * pages that a statement touches depend on them.
+ * A separate database: transactions of other tests would keep dead rows from being vacuumed, and the number of pages a statement touches
+ * depends on them.
  */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
 
-/** Ten times the history, with as much open at the end of it. */
+/** Ten times the history, with the same number of open documents at its end. */
 const SIZES = { short: 80, long: 800 } as const;
 /**
- * The pages of 8 kB that ten times the history may add: a tree that is one deeper, days that were empty before. Reading the documents
- * or the entries of the long books once would be over a thousand.
+ * How many pages of 8 kB ten times the history may add: an index that is one level deeper, days that were empty before. Reading the
+ * documents or entries of the long books once would take over a thousand.
  */
 const MAY_ADD = 300;
-/** The tables that grow with history; none of them is read from end to end. */
+/** The tables that grow with history; none of them is scanned in full. */
 const LARGE = [
   'audit_log',
   'audit_seals',
@@ -47,7 +47,7 @@ const LARGE = [
 ];
 
 const books = {} as Record<keyof typeof SIZES, TestOrganization>;
-/** The periods of each by their labels. */
+/** The periods of each organization by label. */
 const periods = {} as Record<keyof typeof SIZES, ReadonlyMap<string, string>>;
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ const HOT: readonly Asked[] = [
   hot('the aging', aging, () => ({ side: 'RECEIVABLE' })),
   hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
   ...['2025-02', '2026-10'].map((label) =>
-    // Balances of every period until then: in the short books not every account has one in every month.
+    // Balances of every period up to then: in the short books not every account has one in every month.
     hot(
       `what blocks closing ${label}`,
       periodBlockers,
@@ -138,7 +138,7 @@ const HOT: readonly Asked[] = [
 
 describe('with ten times the history', () => {
   test.each(HOT)(
-    '%s: no large table is read from end to end, and the pages touched are as many',
+    '%s: no large table is scanned in full, and as many pages are touched as before',
     async (_, verb, input, mayAdd) => {
       const short = await costOf(books.short, verb, input('short'), LARGE);
       const long = await costOf(books.long, verb, input('long'), LARGE);
@@ -151,7 +151,7 @@ describe('with ten times the history', () => {
     ['the aging', aging],
     ['open items', openItems],
   ] as const)(
-    '%s of a day long past touch what they touch of a recent one: what was open then, not what was settled since',
+    '%s of a day long past touch what they touch for a recent day: what was open then, not what was settled since',
     async (title, useCase) => {
       const [, verb] = hot(title, useCase as UseCase<unknown, unknown>, () => ({}));
       const of = (asOf: string) => costOf(books.long, verb, { side: 'RECEIVABLE', asOf }, LARGE);
@@ -183,7 +183,7 @@ describe('with ten times the history', () => {
     expect(one.pages).toBeLessThan(all.pages / 4);
   });
 
-  test('the books are as long as these tests need: reading one of their tables costs more than history may add', async () => {
+  test('the books are as long as these tests need: reading one of their tables costs more than the allowed increase', async () => {
     const pages = await withOwner(async (client) => {
       const { rows } = await client.query<{ pages: number }>(
         'select count(distinct (ctid::text::point)[0])::int as pages from business_transactions where organization_id = $1',

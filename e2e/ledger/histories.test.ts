@@ -22,11 +22,11 @@ import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 70);
+const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 50);
 const ACCOUNTS = ['1110', '1420', '3100', '4100', '6300'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** The real ledger, driven by the same commands. */
+/** The real ledger, driven by the same commands as the oracle. */
 class Books {
   readonly ids: string[] = [];
   readonly org: TestOrganization;
@@ -166,7 +166,7 @@ const periodVerb = fc.constantFrom<'soften' | 'close' | 'lock' | 'reopen'>(
   'lock',
   'reopen',
 );
-/** Real usage is rarely one random step: documents are created to be posted, periods to be closed. */
+/** Real use is rarely a single random step: documents are created in order to be posted, periods in order to be closed. */
 const scene: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 3, arbitrary: create.map((made): Command[] => [made, approveNewest]) },
   {

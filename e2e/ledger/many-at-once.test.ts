@@ -29,7 +29,8 @@ import { reverseTransaction } from '@/usecases/transactions/posting/reverse-tran
 import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { batchesOf, holds } from '../support/hold';
 
-// Proves the laws documents/reverse-transactions, documents/judge-reversals and documents/reversal of prisma/sql: doing it to many at once is doing it to one after the other.
+// Proves the laws documents/reverse-transactions, documents/judge-reversals and documents/reversal of prisma/sql: doing it to many at once
+// is doing it to one after the other.
 
 afterAll(closeConnections);
 
@@ -41,7 +42,7 @@ interface Tried {
   readonly left: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What some work answers, records and leaves, in books that are then as they were. */
+/** What some work returns, records and leaves behind; the books are then restored. */
 async function tried(
   org: TestOrganization,
   tenant: Tenant,
@@ -116,7 +117,7 @@ const claimOf = (org: TestOrganization) => ({
   userId: null,
 });
 
-/** The same set, in several orders: what is refused must not depend on its neighbors. */
+/** The same set in several orders: a refusal must not depend on the neighboring documents. */
 const ordersOf = <T>(items: readonly T[]): T[][] => [
   [...items],
   [...items].reverse(),
@@ -156,7 +157,7 @@ describe('approving many at once', () => {
         ['6210', '10.00'],
         ['1110', '-9.00'],
       ]),
-      // Own work of the one who approves.
+      // The approver's own work.
       await runForOutput(createTransaction, org.callAs('controller'), documentBody(org)),
       await createDocument(org, { currencyCode: 'EUR', exchangeRate: '1.1' }),
       await approvedDocument(org),
@@ -252,7 +253,7 @@ describe('reversing many at once', () => {
       { id: back.reversalTransactionId, date },
       { id: (await createDocument(org)).id, date },
       { id: newId(), date },
-      // The same one again, after a day on which it cannot be reversed, and after one on which it can.
+      // The same document again, after a day on which it cannot be reversed, and after one on which it can.
       { id: last.id, date: '2020-01-01' },
       { id: last.id, date: '2099-01-01' },
       { id: last.id, date },

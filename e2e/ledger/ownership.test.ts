@@ -35,7 +35,7 @@ async function group() {
       ],
     },
   ]);
-  /** The share of the parent's owners, and what others own of the net assets, on a day. */
+  /** The parent's ownership share and the noncontrolling interest in the net assets, on a day. */
   const on = async (asOf: string, ownershipKnownAsOf?: string) => {
     const report = await runForOutput(consolidation, org.callAs('viewer'), { asOf, ownershipKnownAsOf });
     const rows = report.balanceSheet.sections.flatMap((section) => section.rows);
@@ -49,7 +49,7 @@ async function group() {
 }
 
 describe('ownership of a subsidiary', () => {
-  it('changed from a day on leaves every consolidation of an earlier day as it was', async () => {
+  it('when changed from a day on, leaves every consolidation of an earlier day as it was', async () => {
     const { on, record } = await group();
     expect(await on('2026-03-31')).toEqual({ groupPercent: '80', others: '200.00', ownership: undefined });
     await record('60', '2026-07-01');
@@ -62,21 +62,21 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('recorded late is shown as recorded late, and is not part of what was known before', async () => {
+  it('when recorded late, is shown as recorded late, and is not part of what was known before', async () => {
     const { on, record } = await group();
     await record('60', '2026-07-01');
     const between = await momentBetween();
     await record('70', '2026-03-01');
     const late = { percent: '70', effectiveDate: '2026-03-01', isLate: true };
     expect(await on('2026-03-31')).toMatchObject({ groupPercent: '70', others: '300.00', ownership: late });
-    // From July on what was recorded for July stands.
+    // From July on, what was recorded for July applies.
     expect(await on('2026-08-31')).toMatchObject({ groupPercent: '60', others: '400.00' });
     expect(await on('2026-03-31', between)).toMatchObject({ groupPercent: '80', others: '200.00' });
     expect(await on('2026-08-31', between)).toMatchObject({ groupPercent: '60' });
   });
 
-  it('changed within a year divides the income at the change: to whoever owned it when it was earned', async () => {
-    // 1,000.00 earned at 80%, 500.00 at 60%: of others 200.00 + 200.00. Their interest is 40% of 1,500.00, so 200.00 of the
+  it('when changed within a year, divides the income at the change, by who owned it when it was earned', async () => {
+    // 1,000.00 earned at 80%, 500.00 at 60%: 200.00 + 200.00 belong to others. Their interest is 40% of 1,500.00, so 200.00 of the
     // parent's equity went to them with the shares.
     const { org, id, record } = await group();
     await record('60', '2026-07-01');
@@ -118,7 +118,7 @@ describe('ownership of a subsidiary', () => {
       earnings: '1100.00',
       difference: '0.00',
     });
-    // In the next year all of it is retained, and still belongs to whoever owned it then.
+    // In the next year all of it is retained, and still belongs to those who owned it when it was earned.
     expect(await shown('2027-03-31')).toMatchObject({
       ofOthers: '0.00',
       interest: '600.00',
@@ -127,7 +127,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('changed within a month divides that month at the day', async () => {
+  it('when changed within a month, divides that month at the day', async () => {
     // 1,000.00 on 15 January: sold on the 16th, all of it was earned before; sold on the 15th, all of it after.
     for (const [day, ofOthers] of [
       ['2026-01-16', '200.00'],
@@ -141,14 +141,14 @@ describe('ownership of a subsidiary', () => {
     }
   });
 
-  it('changed on the record of the subsidiary is in force from today on', async () => {
+  it('when changed on the record of the subsidiary, applies from today on', async () => {
     const { on, id, admin } = await group();
     await runForOutput(updateSubsidiary, admin, { id, data: { ownershipPercent: '55' } });
     expect((await on('2026-11-20')).groupPercent).toBe('80');
     expect((await on('2026-11-21')).groupPercent).toBe('55');
   });
 
-  it('recorded wrong is recorded again for the same day, and the same sent twice is recorded once', async () => {
+  it('when recorded wrong, is recorded again for the same day, and is recorded once when sent twice', async () => {
     const { org, on, id, admin, record } = await group();
     await record('60', '2026-07-01');
     await record('65', '2026-07-01');
@@ -167,7 +167,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('of a day to come, or of nothing, is refused, and nothing changes', async () => {
+  it('is refused for a future day or without a share, and nothing changes', async () => {
     const { org, record } = await group();
     const before = await fingerprint(org.organizationId);
     await expect(record('60', '2026-11-22')).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
@@ -189,7 +189,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('recorded by two at once for two days leaves both, and one beginning', async () => {
+  it('when recorded by two at once for two days, has both, and one beginning', async () => {
     const { org, id, admin, record } = await group();
     valuesOf(
       await contend(holdWrites(org.organizationId), [

@@ -27,9 +27,8 @@ interface Tally {
 }
 
 /**
- * The same verb from many simultaneous callers, through the runner as the doors call it. `held` locks a resource they
- * all need until that many of their transactions are seen waiting for it (two batches, where calls are gathered),
- * which proves that they overlapped.
+ * The same verb from many simultaneous callers, through the runner as the doors call it. `held` locks a resource they all need until the
+ * given number of their transactions is seen waiting for it (two batches, where calls are gathered), which proves that they overlapped.
  */
 async function storm<Input, Output>(
   useCase: UseCase<Input, Output>,
@@ -93,7 +92,7 @@ async function ledgerOf(org: TestOrganization) {
 }
 
 describe(`${CALLERS} simultaneous callers`, () => {
-  it('posting one document: one succeeds, the others learn that it is posted; one entry, one audit row, one event', async () => {
+  it('posting one document: one succeeds, the others are answered that it is posted; one entry, one audit row, one event', async () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const tally = await storm(postTransaction, { id }, () => org.callAs('accountant'), documentOf(org, id));
@@ -125,7 +124,7 @@ describe(`${CALLERS} simultaneous callers`, () => {
     });
   });
 
-  it('reversing one document: one succeeds, the others learn the status', async () => {
+  it('reversing one document: one succeeds, the others are answered with the status', async () => {
     const org = await foundTestOrganization();
     const { id } = await postedDocument(org);
     const input = { id, reversalReason: 'Race' };
@@ -156,7 +155,7 @@ describe(`${CALLERS} simultaneous callers`, () => {
       { id },
       () => org.callAs('accountant', { idempotency }),
       documentOf(org, id),
-      // The others are told that the key is in use and do not wait.
+      // The others are answered that the key is in use and do not wait.
       1,
     );
     expect(tally.won).toBe(1);

@@ -11,7 +11,7 @@ import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { asked } from '../../bench/faults/standby';
 
-// Reports are read from a replica that follows by streaming replication, on two PostgreSQL servers of their own.
+// Reports are read from a streaming replica, on two separate PostgreSQL servers.
 
 const { primary, standby, pointBack } = await vi.hoisted(async () => {
   const { pointEnvironment } = await import('@/testing/pointed-environment');
@@ -51,7 +51,7 @@ afterAll(async () => {
 const org = await foundTestOrganization();
 const claim = { organizationId: org.principals.admin.organizationId, userId: null };
 
-/** What a report reads, and whether a replica was read. */
+/** What a report returns, and whether a replica was read. */
 const report = async () =>
   withTenantReport(claim, async (tenant) => {
     const [row] = await sql<{ entries: number; isReplica: boolean }>(
@@ -71,7 +71,7 @@ describe('a report', () => {
       expect(read?.entries).toBe(posted);
       if (read?.isReplica === true) fromReplica += 1;
     }
-    // A machine that is busy may keep the replica behind now and then, but not always.
+    // On a busy machine the replica may lag now and then, but not always.
     expect(fromReplica).toBeGreaterThan(0);
     expect(replicaStates().get('main')).toMatchObject({ answered: fromReplica, passedBy: 20 - fromReplica });
   });

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('a dimension that an account starts to require', () => {
-  test('a form learns it with the choices of accounts, and the preview of an old draft says what prevents posting', async () => {
+  test('reaches a form with its choices of accounts, and the preview of an old draft says what prevents posting', async () => {
     const { accounts } = await runForOutput(listDocumentChoices, org.callAs('accountant'), {});
     expect(
       accounts.filter(({ requires }) => requires.length > 0).map(({ code, requires }) => [code, requires]),
@@ -73,7 +73,7 @@ describe('a dimension that an account starts to require', () => {
     }
   });
 
-  test('refuses to post what was approved before, in a sentence that names the line, whatever is overridden, and nothing changes', async () => {
+  test('refuses to post what was approved before, naming the line, whatever is overridden, and nothing changes', async () => {
     const state = await fingerprint(org.organizationId);
     const { id } = before.approved;
     for (const surface of ['trpc', 'C', 'B'] as const) {
@@ -119,7 +119,7 @@ describe('a dimension that an account starts to require', () => {
       const report = await runForOutput(trialBalanceReport, org.callAs('viewer'), dimensions);
       return report.rows.find(({ code }) => code === '6100')?.netBalance;
     };
-    // 40.00 and 60.00 were posted before, only the second with a department; then twice with one: 40.00 and 60.00.
+    // 40.00 and 60.00 were posted before, only the second with a department; then two more with one: 40.00 and 60.00.
     expect(await balanceOf({})).toBe('200.00');
     expect(await balanceOf({ departmentId })).toBe('160.00');
     await runForOutput(reverseTransaction, org.callAs('controller'), {

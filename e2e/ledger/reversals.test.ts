@@ -135,7 +135,7 @@ describe('daybook_reverse_transactions, which owns the rules of reversal', () =>
               const before = await linesOf(tenant, facts.entryId ?? '');
               expect(await linesOf(tenant, made.entryId ?? '')).toEqual(mirrored(before));
               expect(before.length).toBeGreaterThan(1);
-              // What the document shows as its impact is what it posted.
+              // The GL impact shown on the document is what it posted.
               expect(await impactOf(tenant, made.reversalId ?? '')).toEqual(
                 mirrored(before).map(({ currencyCode: _, ...line }) => line),
               );

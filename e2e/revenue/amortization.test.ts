@@ -132,7 +132,7 @@ async function layCosts(tenant: Tenant, world: World, costs: readonly Cost[]) {
   );
 }
 
-/** Expense against asset at the rate of the capitalization: base amounts by what is amortized altogether. */
+/** Expense against asset at the rate of the capitalization; base amounts are differences of the cumulative amortization. */
 function linesOf(cost: Cost, places: number) {
   const amount = dueOf(cost);
   const worth = (of: Fraction) => halfEven(times(of, cost.rate), places);
@@ -171,8 +171,8 @@ const postedRows = (tenant: Tenant) =>
     `select cost_id as cost, seq, entry_id as entry, posted_period as month from contract_cost_rows where run_id is not null`,
   );
 
-describe('daybook_post_cost_rows, which owns the law of amortized contract costs', () => {
-  it('expenses what is due of every cost as the oracle does, one entry a currency, and posts nothing else', async () => {
+describe('daybook_post_cost_rows, which owns the rule of amortized contract costs', () => {
+  it('expenses the due amortization of every cost as the oracle does, in one entry per currency, and posts nothing else', async () => {
     let cases = 0;
     const batch = fc.record({
       world: fc.nat({ max: 2 }),

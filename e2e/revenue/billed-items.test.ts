@@ -11,7 +11,7 @@ afterAll(closeConnections);
 
 const on = (effectiveDate: string) => ({ effectiveDate });
 
-/** 100 a month for a quarter at 1 a call, 130 of them used in February; and a service of 60. */
+/** A minimum of 100 a month for a quarter at 1 per call, 130 calls used in February, and a service of 60. */
 async function committed() {
   const books = await openBooks();
   const { contract } = await books.contract({
@@ -44,7 +44,7 @@ const toBill = async (books: Books, id: string) =>
   (await books.read(id)).obligations[0]?.commitments?.map((period) => [period.billed, period.toBill]);
 
 describe('what a bill is for', () => {
-  it('is said by the lines of an invoice, is taken off what the commitment period owes, and comes back when the invoice is reversed', async () => {
+  it('is stated by the lines of an invoice, reduces what the commitment period still owes, and is restored when the invoice is reversed', async () => {
     const { books, id, invoice } = await committed();
     const made = await invoice([
       { unitPrice: '80', obligationKey: 'calls', commitmentFrom: '2026-02-01' },
@@ -84,7 +84,7 @@ describe('what a bill is for', () => {
     await books.tiesOut();
   });
 
-  it('is said by an event, for the obligation alone counts for its earliest periods, and is gone when the event is voided', async () => {
+  it('is stated by an event, counts for the earliest periods where only the obligation is named, and is gone when the event is voided', async () => {
     const { books, id } = await committed();
     const recorded = await books.tell(id, {
       kind: 'invoice',
@@ -130,12 +130,12 @@ describe('what a bill is for', () => {
     expect(await books.entries()).toEqual([]);
   });
 
-  it('of a credit memo is taken back from what the commitment period was billed, and comes back when the memo is reversed', async () => {
+  it('on a credit memo reduces what the commitment period was billed, and is restored when the memo is reversed', async () => {
     const { books, id, invoice } = await committed();
     const march = { obligationKey: 'calls', commitmentFrom: '2026-03-01' };
     await invoice([{ unitPrice: '100', ...march }]);
     const memo = await invoice([{ unitPrice: '30', ...march }], { kind: 'CREDIT_MEMO' });
-    // March owes 100 less what the credit lowered the price by, and 70 of it stays billed.
+    // March still has 100 to bill less the price reduction of the credit, and 70 of it stays billed.
     const credited = (await books.read(id)).events.at(-1)?.event;
     expect(credited).toMatchObject({
       kind: 'creditNote',
@@ -151,7 +151,7 @@ describe('what a bill is for', () => {
     await books.tiesOut();
   });
 
-  it('is copied with the document, but for the commitment period, which the copy does not bill again', async () => {
+  it('is copied with the document except for the commitment period, which the copy does not bill again', async () => {
     const { books, id } = await committed();
     const lines = [{ unitPrice: '80', obligationKey: 'calls', commitmentFrom: '2026-02-01' }];
     const made = await createDocument(books.org, { revenueContractId: id, lines });
@@ -162,8 +162,8 @@ describe('what a bill is for', () => {
 });
 
 describe('a bill and the payments of a financing plan (606-10-32-20)', () => {
-  it('a bill for an obligation covers the payments agreed for that obligation and none agreed for others, so its interest is kept apart', async () => {
-    // Goods for 121 in two years, worth 100 now: 21 of interest. The help of 60 was there before and is paid as it is billed.
+  it('a bill for an obligation covers the payments agreed for that obligation and none agreed for others, so its interest is kept separate', async () => {
+    // Goods for 121 in two years, worth 100 now: 21 of interest. The service of 60 was agreed before and is paid as it is billed.
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -33,7 +33,7 @@ export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECT
   }),
 );
 
-/** Of a variable amount whose whole estimate is included; a test that holds some back says so after it. */
+/** The judgment on a variable amount whose whole estimate is included; a test that constrains part of it overrides this. */
 export const PROBABLE = {
   constraint: { kind: 'NONE' as const },
   evidence: 'Paid in full under each of the ten contracts before',
@@ -45,7 +45,7 @@ export type Fact = z.input<typeof eventInput>;
 /** The books of one organization in which contracts are recorded and run, with the roles that would do it. */
 export interface Books {
   readonly org: TestOrganization;
-  /** Drafted and activated. */
+  /** Drafts and activates a contract. */
   contract(draft: Draft): Promise<ContractView>;
   /** Records facts in order. */
   record(id: string, ...facts: Fact[]): Promise<void>;
@@ -66,16 +66,16 @@ export interface Books {
   entries(): Promise<string[][]>;
   /** Every entry of the ledger in order: its date, and its lines by account role, debits first. */
   journal(): Promise<string[]>;
-  /** The ledger holds these entries and nothing else, and every subledger reconciles to it. */
+  /** Expects the ledger to contain exactly these entries, and every subledger to reconcile to it. */
   proves(...entries: string[]): Promise<void>;
-  /** Every subledger reconciles to the ledger. */
+  /** Expects every subledger to reconcile to the ledger. */
   tiesOut(): Promise<void>;
 }
 
 /** Account roles by the codes of the default chart. */
 const ROLES = new Map<string, string>(Object.entries(POLICY_ROLES).map(([role, { code }]) => [code, role]));
 
-/** In a base currency without minor units the figures are whole, as the standard prints them. */
+/** Opens books. In a base currency without minor units the figures are whole, as the standard prints them. */
 export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Promise<Books> {
   const org = await foundTestOrganization({ today, baseCurrency });
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };

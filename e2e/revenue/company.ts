@@ -47,7 +47,7 @@ const everything: Draft = {
   ],
 };
 
-/** One company with an active contract of every pattern, a draft, a price list, a cost, a locked January 2025. */
+/** A company with an active contract of every pattern, a draft, a price list, a contract cost and a locked January 2025. */
 export class Company {
   readonly books: Books;
   readonly door: Door;

@@ -71,7 +71,7 @@ async function withCommission(more: object = {}, currencyCode = 'USD', policy: o
   return { books, id: cost.id, contractId: contract.id, impair };
 }
 
-/** What each month from `from` on will take, all rows of the month together. */
+/** The amortization of each month from `from` on, all rows of the month together. */
 async function planned({ org }: Books, id: string, from: string): Promise<string[]> {
   const { plan } = await runForOutput(getCost, org.callAs('auditor'), { id });
   const months = new Map<string, string[]>();
@@ -110,14 +110,14 @@ describe('a contract cost in another currency', () => {
 });
 
 describe('a contract cost that is impaired', () => {
-  it('loses what exceeds the expected consideration once, then again only what exceeds it further; posted months stay (340-40-35-3, 340-40-35-6)', async () => {
+  it('expenses the excess over the expected consideration once, then only a further excess; posted months stay (340-40-35-3, 340-40-35-6)', async () => {
     const { books, id, impair } = await withCommission();
     await books.run('2026-01');
     expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '1150.00', carrying: '1150.00' });
     expect(await planned(books, id, '2026-01')).toEqual(['100.00', ...Array<string>(23).fill('50.00')]);
     const before = await books.journal();
 
-    // Nothing is written up again, and the same loss is not booked twice.
+    // Nothing is written up, and the same loss is not booked twice.
     expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
     expect(await impair('2026-02-11', '9000')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
     expect(await books.journal()).toEqual(before);
@@ -165,7 +165,7 @@ async function voidLast({ org, read }: Books, contractId: string, kind: string):
 }
 
 describe('a contract cost as a fact of its contract', () => {
-  it('stands among the facts of its contract, and the contract shows what the ledger carries of it', async () => {
+  it('is listed among the facts of its contract, and the contract shows its carrying amount in the ledger', async () => {
     const { books, contractId, id } = await withCommission({ evidence: 'Commission plan 2026' });
     await books.runThrough('2026-01', '2026-02');
     const { costs, events } = await books.read(contractId);
@@ -183,7 +183,7 @@ describe('a contract cost as a fact of its contract', () => {
     await books.tiesOut();
   });
 
-  it('recorded after the close of its months, the first open month catches them up, labeled with theirs', async () => {
+  it('recorded after the close of its months, is caught up in the first open month, labeled with the months it belongs to', async () => {
     const { books, contractId } = await withCommission({});
     await books.runThrough('2026-01', '2026-03');
     await close(books, '2026-03');
@@ -228,7 +228,7 @@ describe('a contract cost as a fact of its contract', () => {
     expect((await other.books.read(other.contractId)).costs).toMatchObject([{ decision: 'EXPENSED' }]);
   });
 
-  it('ends with its contract: the month of the termination writes off what is left, and its void brings the months back', async () => {
+  it('ends with its contract: the month of the termination writes off the rest, and voiding the termination restores the months', async () => {
     const { books, contractId } = await withCommission({});
     await books.runThrough('2026-01', '2026-03');
     await runForOutput(terminateContract, books.org.callAs('revenue'), {
@@ -250,7 +250,7 @@ describe('a contract cost as a fact of its contract', () => {
     await books.tiesOut();
   });
 
-  it('340-40-35-2: follows a modification of its term, and an estimate of its own, from their month on', async () => {
+  it('340-40-35-2: follows a modification of the term, and a separate estimate, from their month on', async () => {
     const { books, contractId, id } = await withCommission({});
     await books.runThrough('2026-01', '2026-06');
     const pattern = {
@@ -283,7 +283,7 @@ describe('a contract cost as a fact of its contract', () => {
     await books.tiesOut();
   });
 
-  it('IFRS 15.104: under an IFRS policy a later test gives back what was taken, at most to what would be carried without it', async () => {
+  it('IFRS 15.104: under an IFRS policy a later test reverses the impairment, at most up to the carrying amount without it', async () => {
     const { books, impair } = await withCommission({}, 'USD', { framework: 'IFRS' });
     await books.run('2026-01');
     expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '1150.00', carrying: '1150.00' });

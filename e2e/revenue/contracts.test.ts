@@ -158,7 +158,7 @@ describe('a contract from draft to ledger', () => {
     ).rejects.toMatchObject({ refusal: { data: { rule: 'CONTRACT_COMBINED' } } });
   });
 
-  it('combines no draft that was paid for, because the payment would stay with it, and nothing changes', async () => {
+  it('does not combine a draft that has received a payment, because the payment would stay with it, and nothing changes', async () => {
     const books = await openBooks();
     const call = books.org.callAs('revenue');
     const draft = (key: string) =>

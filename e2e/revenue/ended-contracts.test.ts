@@ -40,7 +40,7 @@ async function step(books: Books, id: string, what: (typeof STEPS)[number], effe
 }
 
 describe('a contract that has ended', () => {
-  it('takes termination, credit, payment and payout in any order of dates, recorded in order or backwards: its accounts end the same', async () => {
+  it('ends with the same balances for termination, credit, payment and payout in any order of dates, recorded in order or backward', async () => {
     const books = await openBooks();
     const ids: string[] = [];
     for (const [index, order] of orders(STEPS).entries()) {
@@ -65,7 +65,7 @@ describe('a contract that has ended', () => {
     await books.tiesOut();
   });
 
-  it('takes the correction of an invoice and of a payment recorded before it ended, and earns what is billed then', async () => {
+  it('accepts the correction of an invoice and of a payment recorded before it ended, and earns what is billed then', async () => {
     const books = await openBooks();
     const id = await billed(books);
     const twice = await books.tell(
@@ -90,7 +90,7 @@ describe('a contract that has ended', () => {
     await books.tiesOut();
   });
 
-  it('takes its documents: an invoice that was posted twice is reversed, a credit memo gives back, and nothing stays deferred', async () => {
+  it('accepts its documents: an invoice posted twice is reversed, a credit memo refunds, and nothing stays deferred', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -132,7 +132,7 @@ describe('a contract that has ended', () => {
 });
 
 describe('a contract that was billed twice', () => {
-  it('is repaired by reversing the second invoice: the price is untouched, and what is deferred is what was billed once', async () => {
+  it('is corrected by reversing the second invoice: the price is unchanged, and only the one billing is deferred', async () => {
     const books = await openBooks();
     const id = await billed(books);
     const invoice = await postedDocument(books.org, {

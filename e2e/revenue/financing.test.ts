@@ -51,7 +51,7 @@ async function bothTied(books: Books): Promise<void> {
   ).toEqual([]);
 }
 
-describe('interest on a significant financing component in accounts of its own (606-10-32-20)', () => {
+describe('interest on a significant financing component in separate accounts (606-10-32-20)', () => {
   it('a bill of all payments at once is the price and unearned interest, which becomes income as it accrues (606-10-32-20)', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
@@ -74,7 +74,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('a yearly installment takes the interest of its year out of what accrued, and leaves what accrued since (606-10-32-20)', async () => {
+  it('a yearly installment takes the interest of its year out of accrued interest, and leaves what has accrued since (606-10-32-20)', async () => {
     // 60 a year for two years at 10%: 60 / 1.1 + 60 / 1.21 = 104.13; interest 10.41 and 5.46.
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
@@ -101,7 +101,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('interest on an advance is earned with the price, in the part in which the runs recognize it (606-10-32-20)', async () => {
+  it('interest on an advance is earned with the price, in the proportion in which the runs recognize it (606-10-32-20)', async () => {
     // 4,000 in advance at 6% for a year, then a service over the next year: interest of 240 by the end of the first.
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
@@ -131,7 +131,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('of an advance and of goods added in arrears, expense and income stand apart, and the advance pays for none of those goods (606-10-32-20)', async () => {
+  it('for an advance and for goods added in arrears, expense and income are kept separate, and the advance pays for none of those goods (606-10-32-20)', async () => {
     // 4,000 × (1.06^(1/12) − 1) = 19.47 of expense in January, and 100 × (1.1^(1/12) − 1) = 0.80 of income.
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
@@ -163,7 +163,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('a bill recorded late, recorded twice and voided, and a run reversed, end where they end when recorded in order', async () => {
+  it('a bill recorded late, recorded twice and voided, and a run reversed, end with the same balances as when recorded in order', async () => {
     const [plain, lived] = [await openBooks(), await openBooks()];
     const invoice = { kind: 'invoice' as const, ...on('2026-02-01'), amount: '121' };
     const { contract: first } = await sold(plain);
@@ -188,7 +188,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(lived);
   });
 
-  it('an ended contract keeps no interest apart: what was billed ahead is earned, what accrued is settled', async () => {
+  it('an ended contract has no separate interest left: what was billed ahead is earned, what accrued is settled', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     await books.tell(contract.id, delivery('2026-01-01'), {
@@ -205,12 +205,12 @@ describe('interest on a significant financing component in accounts of its own (
     });
     await books.run('2026-02');
     expect(await stands(books)).toEqual(['0', '0', '0', '0', '0']);
-    // 121 less the interest of January.
+    // 121 less the interest for January.
     expect([await books.balance('7100'), await books.balance('4100')]).toEqual(['-0.8', '-120.2']);
     await bothTied(books);
   });
 
-  it('in a foreign currency what accrued leaves at what it is carried at, so that nothing is left when it is paid', async () => {
+  it('in a foreign currency accrued interest is derecognized at its carrying amount, so that nothing is left when it is paid', async () => {
     const books = await openBooks('2027-12-31');
     const rate = (rateDate: string, value: string) => ({
       fromCurrency: 'EUR',
@@ -238,7 +238,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('books without these accounts keep it in the position; an account that is added takes what accrued so far with the next fact', async () => {
+  it('books without these accounts keep it in the position; an account added later takes over what has accrued so far with the next fact', async () => {
     const books = await openBooks();
     await withTenantSql(claimOf(books), (tenant) =>
       sql(

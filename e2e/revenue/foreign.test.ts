@@ -97,10 +97,10 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, taken back on day 1. Billed 1,000 at 1.30: the receivable is
+  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, reversed on day 1. Billed 1,000 at 1.30: the receivable is
   // 1,300.00, the asset gives 660.00 and 400 × 1.30 = 520.00 are deferred: 600 × (1.30 − 1.10) = 120.00 gained. At 1.25 the receivable is
-  // worth 1,250.00: −50.00, taken back. Paid at 1.28 it loses 1,000 × (1.30 − 1.28) = 20.00 more, once.
-  it('830-10-35-1: a contract asset is monetary; gains and losses stand in the accounts of documents, and each counts once', async () => {
+  // worth 1,250.00: −50.00, reversed. Paid at 1.28 it loses 1,000 × (1.30 − 1.28) = 20.00 more, once.
+  it('830-10-35-1: a contract asset is monetary; gains and losses are in the same accounts as those of documents, and each counts once', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -139,7 +139,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  it('830-20-35-1: revenue that uses up a credit of the customer comes at the rate of the day, and what the credit was carried at otherwise is an exchange difference', async () => {
+  it('830-20-35-1: revenue that uses up a customer credit is recognized at the rate of the day, and the difference from the carrying amount of the credit is an exchange difference', async () => {
     const { books } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -147,7 +147,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
       price: { fixed: '1000' },
       obligations: [point('a', '990'), point('b', '10')],
     });
-    // Earned and paid at 1.10, and 100 given back as a credit, of which 1 is for what is still to come.
+    // Earned and paid at 1.10, and 100 credited, 1 of which is for future performance.
     await books.tell(
       contract.id,
       deliver('2026-01-05', 'a'),
@@ -159,7 +159,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     const figures = (day: string) =>
       Promise.all(['1210', '1310', '4100', '8200'].map((code) => base(books, code, day)));
     expect(await figures('2026-01-31')).toEqual(['-110.00', '1.10', '-980.10', '0.00']);
-    // Billed while the customer could still cancel: 1 is due now and 9 with the delivery, both out of the credit.
+    // Billed while the customer could still cancel: 1 is due now and 9 on delivery, both settled by the credit.
     await books.tell(
       contract.id,
       { kind: 'invoice', ...on('2026-02-10'), amount: '10', unconditional: false },
@@ -170,7 +170,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  it('a credit memo that takes more of a contract liability than there is posts after the rate has fallen, on one side a line', async () => {
+  it('a credit memo larger than the contract liability posts after the rate has fallen, each line on one side', async () => {
     const { books } = await inEuro();
     const { org } = books;
     const { contract } = await books.contract({
@@ -189,7 +189,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     });
     const credit = { kind: 'CREDIT_MEMO' as const, transactionDate: '2026-01-20' };
     await postedDocument(org, { ...euros, ...credit, lines: [{ unitPrice: '30' }] });
-    // 29 left at 1.10 and 1 came at 1.05; what the memo gave back at 1.05 was carried at 1.45 more.
+    // 29 left at 1.10 and 1 added at 1.05; what the memo credited at 1.05 was carried at 1.45 more.
     const codes = ['1310', '2310', '7200'];
     expect(await Promise.all(codes.map((code) => base(books, code, '2026-01-31')))).toEqual([
       '1.05',

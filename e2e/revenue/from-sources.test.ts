@@ -25,7 +25,7 @@ import { type Books, MET, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** A bundle item: a license on the day, support over its months, both priced by the list. */
+/** A bundle item: a license at a point in time and support over its months, both priced from the price list. */
 async function bundle(org: TestOrganization): Promise<string> {
   const item = await runForOutput(itemVerbs.create, org.callAs('admin'), {
     name: 'Workstation with support',
@@ -110,7 +110,7 @@ describe('a contract from a subscription', () => {
     const draft = await runForOutput(contractFromSubscription, org.callAs('revenue'), {
       subscriptionId: subscription.id,
     });
-    // 10 × 30 a quarter less 10%, four quarters.
+    // 10 × 30 per quarter less 10%, four quarters.
     expect(draft).toMatchObject({
       transactionPrice: '1080.00',
       subscriptionId: subscription.id,
@@ -129,7 +129,7 @@ describe('a contract from a subscription', () => {
       id: subscription.id,
       onDay: '2026-01-01',
     });
-    // The charge and its discount say which obligation they bill.
+    // The charge and its discount name the obligation they bill.
     const [key] = (await books.read(draft.id)).obligations.map((one) => one.key);
     expect(bill.lines.map(({ obligationKey, commitmentFrom }) => [obligationKey, commitmentFrom])).toEqual([
       [key, null],
@@ -161,7 +161,7 @@ describe('a contract from a subscription', () => {
     ]);
   });
 
-  it('takes a line once: a second call finds nothing left, and an item added later makes a separate contract', async () => {
+  it('uses a line once: a second call finds nothing left, and an item added later makes a separate contract', async () => {
     const { org } = await openBooks();
     const subscription = await yearly(org);
     const ask = () =>
@@ -271,7 +271,7 @@ describe('a contract from an invoice', () => {
     await ties(books);
   });
 
-  it('requires a template where the obligations of a line are unknown, and then drafts nothing', async () => {
+  it('requires a template where the obligations of a line are unknown, and drafts nothing without one', async () => {
     const { org } = await openBooks();
     const invoice = await createDocument(org, { transactionDate: '2026-03-01' });
     await expect(

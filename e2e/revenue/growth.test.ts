@@ -26,13 +26,13 @@ import { fillObligations } from '../../bench/support/obligations';
 import { costOf } from '../support/statement-costs';
 import { vacuumed } from '../support/vacuumed';
 
-/** A database of its own, as e2e/ledger/growth.test.ts explains. */
+/** A separate database, for the reason e2e/ledger/growth.test.ts gives. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
 
 const SIZES = { few: 300, many: 3_000 } as const;
 /**
- * The tables that grow with the contracts; none of them is read from end to end. (The accounts of obligations are, from an index of a few
- * pages once there are many.)
+ * The tables that grow with the contracts; none of them is scanned in full. (The accounts of obligations are, from an index of a few pages
+ * once there are many.)
  */
 const LARGE = [
   'revenue_bookings',
@@ -57,7 +57,7 @@ beforeAll(async () => {
       runId = (await runForOutput(createRun, org.callAs('controller'), { period })).id;
       await runForOutput(postRun, org.callAs('controller'), { id: runId });
     }
-    // What the server that wrote does within seconds.
+    // What the server that wrote would do within seconds.
     while (await addToDaySums(org.principals.admin));
     const periods = await runForOutput(listPeriods, org.callAs('controller'), {});
     books[name] = { org, runId, periodId: periods.find(({ label }) => label === '2026-02')?.id ?? '' };
@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database.leave());
 
-/** Every contract was billed and paid six times in January, as its movements say; what it owes is nothing, as before. */
+/** Every contract was billed and paid six times in January, according to its movements; it owes nothing, as before. */
 async function billAndPay(org: TestOrganization): Promise<void> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   await withTenantSql(claim, (tenant) =>
@@ -103,10 +103,10 @@ describe('with ten times the contracts', () => {
     ['remaining obligations', rpoReport, { asOf: '2026-10' }, 50],
     ['revenue by timing', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'timing' }, 50],
     ['revenue by account', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'account' }, 50],
-    // Nothing was judged, so the next two thousand contracts are looked through.
+    // No judgments were recorded, so the next two thousand contracts are searched.
     ['judgments', listJudgements, { limit: 20 }, 13_000],
   ] as const)(
-    '%s: no large table is read from end to end, and the pages touched are as many',
+    '%s: no large table is scanned in full, and as many pages are touched as before',
     async (_, verb, input, mayAdd) => {
       const ask = (call: Call) => run(verb as UseCase<unknown, unknown>, call, input);
       const [few, many] = [await pagesOf('few', ask), await pagesOf('many', ask)];
@@ -121,7 +121,7 @@ describe('with ten times the contracts', () => {
     ['what blocks a close', periodBlockers, (name: Name) => ({ id: books[name].periodId }), 200],
     ['estimates that are due', listEstimates, () => ({}), 60],
   ] as const)(
-    '%s: no large table is read from end to end, and the pages touched are as many',
+    '%s: no large table is scanned in full, and as many pages are touched as before',
     async (_, verb, inputOf, mayAdd) => {
       const ask = (name: Name) => (call: Call) => run(verb as UseCase<unknown, unknown>, call, inputOf(name));
       const [few, many] = [await pagesOf('few', ask('few')), await pagesOf('many', ask('many'))];
@@ -130,7 +130,7 @@ describe('with ten times the contracts', () => {
     },
   );
 
-  test('a reconciliation after a fact about one contract reads the rows of that contract', async () => {
+  test('a reconciliation after a fact about one contract reads only the rows of that contract', async () => {
     const { org } = books.many;
     const ask = (call: Call) => run(verifyRevenue, call, {});
     const before = await pagesOf('many', ask);
@@ -182,7 +182,7 @@ describe('with ten times the contracts, each billed and paid six times', () => {
   });
 
   test.each(['2026-11-20', '2026-02-10'])(
-    'the aging on %s does not look at contracts that were billed and paid by then, however many and often',
+    'the aging on %s does not read contracts that were billed and paid by then, however many and however often',
     async (asOf) => {
       const ask = (call: Call) => run(aging, call, { side: 'RECEIVABLE', asOf });
       const [few, many] = [await pagesOf('few', ask), await pagesOf('many', ask)];

@@ -41,7 +41,7 @@ async function building(books: Books, more: object = {}): Promise<string> {
 const since = async (books: Books, before: readonly string[]) => (await books.journal()).slice(before.length);
 
 describe('a loss that a contract is expected to make', () => {
-  it('605-35-25-45: of costs of 1,300 for 1,000 the run provides for 240.00 at 20% and releases 90.00 at 50%; asked again it posts nothing', async () => {
+  it('605-35-25-45: for costs of 1,300 against 1,000 the run provides for 240.00 at 20% and releases 90.00 at 50%; run again it posts nothing', async () => {
     const books = await openBooks();
     const id = await building(books);
     const recorded = await books.tell(id, costs('2026-02-28', '260', '1300'));
@@ -69,7 +69,7 @@ describe('a loss that a contract is expected to make', () => {
     ]);
   });
 
-  it('recorded after its month is closed, the first open month provides for it, labeled with the month it belongs to', async () => {
+  it('recorded after its month is closed is provided for in the first open month, labeled with the month it belongs to', async () => {
     const books = await openBooks();
     const id = await building(books);
     await books.tell(id, costs('2026-02-28', '260', '1000'));
@@ -89,7 +89,7 @@ describe('a loss that a contract is expected to make', () => {
     await books.tiesOut();
   });
 
-  it('an estimate that was wrong and is voided takes its provision back with the next run; known as of before, it is still there', async () => {
+  it('an estimate that was wrong and is voided reverses its provision with the next run; as known before that, it is still there', async () => {
     const books = await openBooks();
     const id = await building(books);
     const { events } = await books.tell(id, costs('2026-02-28', '260', '1300'));
@@ -110,7 +110,7 @@ describe('a loss that a contract is expected to make', () => {
     await books.tiesOut();
   });
 
-  it('a run that is reversed takes the provision back with its revenue, and the next run posts both again', async () => {
+  it('a run that is reversed reverses the provision with its revenue, and the next run posts both again', async () => {
     const books = await openBooks();
     const id = await building(books);
     await books.tell(id, costs('2026-02-28', '260', '1300'));
@@ -194,7 +194,7 @@ describe('the level at which losses are tested', () => {
     });
   });
 
-  it('stays what it was at inception when a later policy names another', async () => {
+  it('stays what it was at inception when a later policy names a different one', async () => {
     const books = await withPolicy({ validTo: '2026-06-30' });
     const admin = books.org.callAs('admin');
     const later = { name: 'Plants', validFrom: '2026-07-01', lossLevel: 'OBLIGATION' as const };

@@ -55,14 +55,14 @@ const license = (minimum: object): Draft => ({
 });
 
 describe('committed minimums and guaranteed royalties, down to the ledger', () => {
-  it('606-10-55-48: what is not used of 100 a month is earned by the run of the month, and billed with it as a true-up', async () => {
+  it('606-10-55-48: the unused part of 100 a month is earned by the run of the month, and billed with it as a true-up', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(quarter);
     await books.tell(
       contract.id,
       used('2026-01-15', '60'),
       used('2026-02-10', '130'),
-      // 60 used and 40 that expire; 130; 100 that expire.
+      // 60 used and 40 expired; 130 used; 100 expired.
       billed('2026-01-31', '100'),
       billed('2026-02-28', '130'),
       billed('2026-03-31', '100'),
@@ -98,11 +98,11 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     }
   });
 
-  it('606-10-55-48: use reported after the run of its month takes the true-up back in the next one, and only what is beyond the minimum stays', async () => {
+  it('606-10-55-48: use reported after the run of its month reverses the true-up in the next one, and only what is beyond the minimum stays', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(quarter);
     await books.run('2026-01');
-    // 120 in January after all: the month has earned its minimum of 100 already.
+    // 120 were used in January: the month has already earned its minimum of 100.
     await books.tell(contract.id, used('2026-01-20', '120'));
     await books.runThrough('2026-02', '2026-03');
     await books.proves(
@@ -112,7 +112,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     );
   });
 
-  it('606-10-50-14A: a minimum is among the remaining obligations, use beyond it is not', async () => {
+  it('606-10-50-14A: a minimum is included in the remaining obligations, use beyond it is not', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-07-01',
@@ -143,7 +143,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     await books.tiesOut();
   });
 
-  it('606-10-55-65: a license that does not say how its guaranteed royalties are earned follows the policy of its date, one that does says it', async () => {
+  it('606-10-55-65: a license that does not say how its guaranteed royalties are earned follows the policy of its date; one that does follows its own terms', async () => {
     const books = await openBooks();
     await runForOutput(createPolicy, books.org.callAs('controller'), {
       name: 'Royalties as they occur',
@@ -161,7 +161,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     await books.tiesOut();
   });
 
-  it('606-10-55-65: without a policy that says otherwise the minimum is earned with time, and royalties when they exceed it', async () => {
+  it('606-10-55-65: without a policy that says otherwise the minimum is earned over time, and royalties when they exceed it', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(license({}));
     await books.tell(contract.id, { kind: 'royalty', ...on('2026-02-10'), key: 'sales', sales: '52000' });
@@ -200,7 +200,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     );
   });
 
-  it('606-10-25-13(a): a first minimum of use that was paid for as it occurred is earned from its day, by the runs, and ends the same when recorded late', async () => {
+  it('606-10-25-13(a): a first minimum for use that was paid for as it occurred is earned from its first day, by the runs, and ends the same when recorded late', async () => {
     const ledgers: string[][] = [];
     for (const isLate of [false, true]) {
       const books = await openBooks();
@@ -240,7 +240,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     expect(ledgers[1]).toEqual(ledgers[0]);
   });
 
-  it('606-10-25-13(a): a minimum raised from July changes the price by what the later months rise, and a lower one that reaches back is refused', async () => {
+  it('606-10-25-13(a): a minimum raised from July changes the price by the increase of the later months, and a lower one that reaches back is refused', async () => {
     const books = await openBooks();
     const monthly = { start: '2026-01-01', end: '2026-12-31', every: 'MONTH', amount: '100' } as const;
     const { contract } = await books.contract({

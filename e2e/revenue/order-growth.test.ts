@@ -12,12 +12,15 @@ import { run } from '@/usecases/kit/run';
 import { countOrders, listOrders } from '@/usecases/orders/list-orders';
 import { costOf, type Verb } from '../support/statement-costs';
 
-/** A database of its own: the pages that a statement touches depend on what other tests write at the same time. */
+/** A separate database: the pages that a statement touches depend on what other tests write at the same time. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
 
-/** Orders of one source that are made already, all of them in the file that the waiting ones are in too. */
+/** Orders of one source that are already imported, all from the same file as the waiting ones. */
 const SIZES = { few: 200, many: 20_000 } as const;
-/** Pages of 8 kB that a hundred times the orders may add: trees that are deeper. Reading the file or its orders once would be over a thousand. */
+/**
+ * How many pages of 8 kB a hundred times the orders may add, since indexes are deeper. Reading the file or its orders once would take over
+ * a thousand.
+ */
 const MAY_ADD = 60;
 const LARGE = ['import_rows', 'source_orders', 'source_order_files'];
 const WAITING = 3;
@@ -26,7 +29,7 @@ type Name = keyof typeof SIZES;
 interface Desk {
   readonly org: TestOrganization;
   readonly sourceId: string;
-  /** A file that was taken in, and one that was only checked. */
+  /** A file that was imported, and one that was only checked. */
   readonly taken: string;
   readonly checked: string;
 }
@@ -48,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.leave());
 
-/** Orders that were made of rows behind those of the first file, and as many rows that are ready behind those of the second. */
+/** Orders made from rows after those of the first file, and as many ready rows after those of the second. */
 async function fill(
   org: TestOrganization,
   { sourceId, taken, checked }: Omit<Desk, 'org'>,
@@ -103,7 +106,7 @@ const nextOf =
     );
 
 describe('orders of another system, a hundred times as many', () => {
-  test('a page of the rows that wait, of orders of a state and the next of a round cost their rows, however many others there are', async () => {
+  test('a page of waiting rows, a page of orders by state and the next portion of a round cost only their own rows, however many others there are', async () => {
     const costs = async (name: Name) => {
       const desk = desks[name];
       const { org, sourceId, taken, checked } = desk;
@@ -125,7 +128,7 @@ describe('orders of another system, a hundred times as many', () => {
     }
   });
 
-  test('say what they said of a few: those that wait, in order, and how many there are of each', async () => {
+  test('are listed and counted as a few are: those that wait, in order, and how many there are in each state', async () => {
     for (const name of Object.keys(SIZES) as Name[]) {
       const { org, sourceId, taken, checked } = desks[name];
       const { ask, orders } = orderDesk(() => org);

@@ -51,7 +51,7 @@ const contractOf = (books: Books) =>
   });
 
 // At 1.10: 1,100.00 billed, 660.00 of it earned; paid at 1.30, 200.00 gained. At 1.20: 1,200.00, 720.00 and 100.00.
-it('movements of contracts are folded again at the corrected rate, month by month, and go on from there', async () => {
+it('movements of contracts are recomputed at the corrected rate, month by month, and continue from there', async () => {
   const books = await openBooks();
   await set(books, '2026-01-05', '1.10');
   await set(books, '2026-02-10', '1.30');
@@ -124,8 +124,8 @@ it('movements of contracts are folded again at the corrected rate, month by mont
   await books.tiesOut();
 });
 
-// 600 earned at 1.10 stand as an asset of 660.00; the invoice of 1,000 at 1.30 gains 120.00. At 1.20: 720.00 and 60.00.
-it('a contract billed by a document follows the document, and the asset it had is settled at the corrected rate', async () => {
+// 600 earned at 1.10 is an asset of 660.00; the invoice of 1,000 at 1.30 gains 120.00. At 1.20: 720.00 and 60.00.
+it('a contract billed by a document follows the document, and its contract asset is settled at the corrected rate', async () => {
   const books = await openBooks();
   await set(books, '2026-01-05', '1.10');
   await set(books, '2026-02-10', '1.30');
@@ -246,8 +246,8 @@ async function bases({ org }: Books, ...roles: (keyof typeof POLICY_ROLES)[]): P
   );
 }
 
-// 1,200 at 1.10 are 1,320.00, of which 110.00 a month; the test of February takes 600 of the 1,100 then carried.
-it('contract costs and provisions are carried at the corrected rate, with what was amortized and impaired of them', async () => {
+// 1,200 at 1.10 are 1,320.00, of which 110.00 a month; the impairment test of February takes 600 of the carrying amount of 1,100.
+it('contract costs and provisions are carried at the corrected rate, including their amortization and impairment', async () => {
   const books = await openBooks();
   await set(books, '2026-01-05', '1.10');
   const { contract } = await books.contract({
@@ -322,7 +322,7 @@ it('contract costs and provisions are carried at the corrected rate, with what w
   await books.tiesOut();
 });
 
-// An agent's 1,000 of which 700 are the supplier's, and goods that cost 300, all at 1.10; at 1.20 both follow.
+// An agent's 1,000, of which 700 is the supplier's share, and goods that cost 300, all at 1.10; at 1.20 both follow.
 it('journals of contracts follow a corrected rate: the cost of what was sold, and what an agent owes its supplier', async () => {
   const books = await openBooks();
   await set(books, '2026-01-05', '1.10');

@@ -66,7 +66,7 @@ const BASES = ['receivable', 'contract_asset', 'deferred', 'revenue', 'exchange'
 );
 const MOVED = [...FIGURES, ...BASES].map((name) => `'${name}', trim_scale(${name})::text`).join(', ');
 
-/** The movements of a run by contract, but for those that are known. */
+/** The movements of a run by contract, except those seen before. */
 async function newMovements(tenant: Tenant, run: string, known: ReadonlyMap<string, Movement>, step: number) {
   const all = await sql<Omit<Movement, 'step' | 'together'>>(
     tenant,
@@ -79,7 +79,7 @@ async function newMovements(tenant: Tenant, run: string, known: ReadonlyMap<stri
   return added.map((one): Movement => ({ ...one, step, together: added.length }));
 }
 
-/** The figures of a movement as they have to be. */
+/** The expected figures of a movement. */
 const figuresOf = (one: Recognized) => ({
   amount: written(one.earned),
   revenue: written(one.earned),
@@ -202,8 +202,8 @@ async function expectRows(tenant: Tenant, all: readonly Laid[], entryOf: Readonl
 const seen = new Map<string, number>();
 const note = (word: string, holds: boolean) => holds && seen.set(word, (seen.get(word) ?? 0) + 1);
 
-describe('daybook_recognise, which owns the law of recognition', () => {
-  it('moves every position as the oracle and the core do, and drafts their entries, line by line', async () => {
+describe('daybook_recognise, which owns the rule of recognition', () => {
+  it('moves every position as the oracle and core do, and drafts their entries, line by line', async () => {
     let cases = 0;
     await holds(
       fc.asyncProperty(
@@ -234,7 +234,7 @@ describe('daybook_recognise, which owns the law of recognition', () => {
             }
             const entries = await linesByEntry(tenant);
             const positions = await positionsOf(tenant);
-            /** What each entry has to say, contract by contract. */
+            /** The expected content of each entry, contract by contract. */
             const expected = new Map<string, { lines: OracleLine[]; shared: boolean }>();
             for (const laid of all) {
               const one = judge(world, laid, rates);
@@ -290,7 +290,7 @@ describe('daybook_recognise, which owns the law of recognition', () => {
     expect(traps.filter((word) => !seen.has(word))).toEqual([]);
   });
 
-  it('posts what one event made in the same way, in an entry of its own', async () => {
+  it('posts what one event made in the same way, in a separate entry', async () => {
     const [world] = worlds;
     if (world === undefined) throw new Error('no world');
     let cases = 0;

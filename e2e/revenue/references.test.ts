@@ -31,7 +31,7 @@ async function billed() {
 }
 
 describe('a reference', () => {
-  it('sent again with the same content answers what was recorded, and records nothing', async () => {
+  it('sent again with the same content returns what was recorded, and records nothing', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const before = await books.read(id);
     const again = await tell({ ...invoice, amount: '5000.00' });
@@ -39,7 +39,7 @@ describe('a reference', () => {
     expect(await books.read(id)).toEqual(before);
   });
 
-  it('sent with other content is refused with 409, both are shown, and nothing changes', async () => {
+  it('sent with different content is refused with 409, both are shown, and nothing changes', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const before = await books.read(id);
     const refused = await tell({ ...invoice, amount: '500', effectiveDate: '2026-01-11' });
@@ -61,7 +61,7 @@ describe('a reference', () => {
     expect((await tell({ ...invoice, amount: '500' }, 'INV-8')).status).toBe(first.status);
   });
 
-  it('is held to the same rule in an upload: the line is refused, or the whole, as asked', async () => {
+  it('is held to the same rule in an upload: the line is refused, or the whole upload, as requested', async () => {
     const { books, id } = await billed();
     const line = (amount: string, reference: string) => ({
       contractId: id,
@@ -86,7 +86,7 @@ describe('a reference', () => {
     expect((await books.read(id)).balances.billed).toBe('5060.00');
   });
 
-  it('sent with other content in an upload over REST, as a list or as a table, is refused with 409, both are shown, and nothing changes', async () => {
+  it('sent with different content in an upload over REST, as a list or as a table, is refused with 409, both are shown, and nothing changes', async () => {
     const { books, id, invoice, first } = await billed();
     const door = doorFor(surfaceC, books.org.principals.controller);
     const before = await books.read(id);
@@ -112,7 +112,7 @@ describe('a reference', () => {
     expect(await books.read(id)).toEqual(before);
   });
 
-  it('of a fact that was replaced answers the one in its place, sent as it was or as it is; of a void one it is refused', async () => {
+  it('of a replaced fact returns the replacement, whether sent as it was or as it is now; of a void fact is refused', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const { eventId } = await runForOutput(replaceFact, books.org.callAs('revenue'), {
       id: first.body.eventId,

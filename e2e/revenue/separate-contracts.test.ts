@@ -16,7 +16,7 @@ import { back, balances, inTwoYears, modificationOf, on, point, rule, xAndY, z }
 afterAll(closeConnections);
 
 describe('a separate contract (606-10-25-12)', () => {
-  it('606-10-25-12: is a contract of its own without anybody asking for it: its liability is not netted with the asset of the other, and both contracts and the audit trail name each other', async () => {
+  it('606-10-25-12: becomes a separate contract without being asked for: its liability is not netted with the asset of the other, and both contracts and the audit trail name each other', async () => {
     const { books, id } = await xAndY();
     const before = await books.read(id);
     const { contract: own, treatment } = await books.modify(id, z());
@@ -56,7 +56,7 @@ describe('a separate contract (606-10-25-12)', () => {
     ]);
   });
 
-  it('606-10-25-12: of its own is refused under another treatment and for a change that is not only an addition, and nothing changes; what is earned of it lowers its own liability', async () => {
+  it('606-10-25-12: is refused under another treatment and for a change that is more than an addition, and nothing changes; its revenue reduces its own liability', async () => {
     const { books, id } = await xAndY();
     const before = await fingerprint(books.org.organizationId);
     const asked = (more: object) => books.modify(id, z({ ownContract: true, ...more }));
@@ -79,7 +79,7 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
-  it('recorded by two at once is two contracts of their own where they add different obligations; of the same obligation the second is refused, and of the same version as well', async () => {
+  it('recorded by two at once becomes two separate contracts where they add different obligations; the second is refused for the same obligation, and for the same version', async () => {
     const { books, id } = await xAndY();
     const w = { ...point('W', '40'), price: '40', distinct: true };
     const race = (...changes: readonly [change: object, expectedVersion?: number][]) =>
@@ -122,9 +122,9 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
-  it('taken back, withdraws the contract of its own: nothing of it was ever earned or planned, both say so, and it may be agreed again', async () => {
+  it('when voided, is withdrawn: nothing of it was ever earned or planned, both contracts say so, and it may be agreed again', async () => {
     const { books, id } = await xAndY();
-    // By days from a day before it was agreed, so that an end on its first day alone would leave a part of it.
+    // Earned by days from before it was agreed, so that merely ending it on its first day would leave a part of it.
     const service = {
       ...point('Z', '300'),
       pattern: { kind: 'RATABLE' as const, start: '2026-01-15', end: '2026-06-30' },
@@ -156,7 +156,7 @@ describe('a separate contract (606-10-25-12)', () => {
     expect(again.contract.contract).toMatchObject({ contractStatus: 'ACTIVE', transactionPrice: '300.00' });
   });
 
-  it('is not taken back, replaced or decided away while it has a fact, a document or a posting of its own, and nothing changes; it is once they are taken back', async () => {
+  it('cannot be voided, replaced or decided away while it has a fact, a document or a posting of its own, and nothing changes; it can once they are undone', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, z());
     const ownId = own.contract.id;
@@ -187,7 +187,7 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.run('2026-01');
     const run = await books.run('2026-02');
     await back(books, fact);
-    // The void is not posted yet: what the run posted still stands in the ledger.
+    // The void is not posted yet: what the run posted is still in the ledger.
     await refusedWith({ facts: [], posted: ['Z'] });
     await runForOutput(reverseRun, books.org.callAs('controller'), {
       id: run.id,
@@ -222,7 +222,7 @@ describe('a separate contract (606-10-25-12)', () => {
     expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 
-  it('is not taken back while interest of its own stands in the ledger, and nothing changes; it is once the run is reversed', async () => {
+  it('cannot be voided while it has interest in the ledger, and nothing changes; it can once the run is reversed', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, inTwoYears());
     await books.run('2026-01');
@@ -247,7 +247,7 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
-  it('an invoice of its own is in the way until it is reversed', async () => {
+  it('an invoice of its own prevents that until it is reversed', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, z());
     const made = await postedDocument(books.org, {
@@ -273,7 +273,7 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
-  it('what was agreed stands once, in the part of the fact that names the other contract, so that nothing counts it for the first', async () => {
+  it('what was agreed is stored once, in the part of the fact that names the other contract, so that nothing counts it for the first', async () => {
     const { books, id } = await xAndY();
     await books.modify(id, z());
     const fact = await modificationOf(books, id);

@@ -11,7 +11,7 @@ export const z = (more: object = {}) => ({
   ...more,
 });
 
-/** Z for 121 in two years at a cash price of 100: ten percent a year, 0.80 in the first month. */
+/** Z for 121 in two years at a cash price of 100: 10% a year, 0.80 in the first month. */
 export const inTwoYears = (more: object = {}) => ({
   ...z(more),
   additions: [{ ...point('Z', '100'), price: '121', distinct: true }],

@@ -9,7 +9,7 @@ import { inTwoYears, modificationOf, on, point, rule, xAndY, z } from './separat
 
 afterAll(closeConnections);
 
-describe('a separate contract that was recorded in another, and the other way (606-10-25-12)', () => {
+describe('a separate contract that was recorded within another, and the reverse (606-10-25-12)', () => {
   it('606-10-25-12: what was recorded within the contract is separated afterward by deciding again, to the cent', async () => {
     const { books, id } = await xAndY();
     await books.modify(
@@ -54,7 +54,7 @@ describe('a separate contract that was recorded in another, and the other way (6
     await books.tiesOut();
   });
 
-  it('606-10-25-13: a contract of its own that is decided to be part of the first one becomes part of it with its accounts, is withdrawn, and comes back by deciding again', async () => {
+  it('606-10-25-13: a separate contract that is decided to be part of the first one becomes part of it with its balances, is withdrawn, and is restored by deciding again', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, z());
     const decide = async (treatment: 'separate' | 'prospective') =>
@@ -120,7 +120,7 @@ describe('a separate contract that was recorded in another, and the other way (6
     const [made] = first.separateContracts;
     expect([first.contract.transactionPrice, made?.transactionPrice]).toEqual(['1000.00', '150.00']);
     const own = await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
-    // It begins with what was agreed and nothing that was computed: 121 due at the end of the second year, a bonus of 50.
+    // It begins with what was agreed and with nothing that was computed: 121 due at the end of the second year, a bonus of 50.
     const begun = own.events[0]?.event ?? {};
     expect(begun).toMatchObject({
       agreed: { price: { fixed: '121', financing: { kind: 'ARREARS', fixed: '121' }, variable: [bonus] } },
@@ -144,7 +144,7 @@ describe('a separate contract that was recorded in another, and the other way (6
     await books.tiesOut();
   });
 
-  it('where facts recorded in the first contract are about what would be separate, deciding so is refused with the fact in the way, and nothing changes', async () => {
+  it('where facts recorded in the first contract are about what would be separate, deciding so is refused, naming the fact that prevents it, and nothing changes', async () => {
     const { books, id } = await xAndY();
     await books.modify(id, z({ ownContract: false }));
     const recorded = await books.tell(id, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });

@@ -8,11 +8,11 @@ import { POLICY_ROLES, type PolicyRole } from '@/usecases/revenue/setup/policy-r
 import { exact, type Fraction, halfEven, times, written } from '../support/exact';
 import type { Share, Standing } from './oracle/recognition';
 
-/** Contracts that stand anywhere: rows as the database keeps them, laid down without the use-cases that lead there. */
+/** Contracts in any state: rows as the database stores them, inserted without the use-cases that would lead there. */
 
 /** Decimal places of the currencies contracts are in here. */
 export const PLACES: Readonly<Record<string, number>> = { USD: 2, EUR: 2, JPY: 0, BHD: 3 };
-/** The month that is run, and the day it is posted on. */
+/** The month that is run, and its posting date. */
 export const MONTH = '2026-10';
 export const DAY = '2026-10-31';
 export const REVENUE_ACCOUNTS = ['4100', '4200', '4300'] as const;
@@ -46,13 +46,13 @@ export async function openWorld(base: string): Promise<World> {
   return { org, base, dimensions: ids };
 }
 
-/** Where exchange losses of documents and contracts stand in the default chart; gains stand in the policy's account there. */
+/** The account of exchange losses of documents and contracts in the default chart; gains are in the policy's account. */
 export const lossAccount = (world: World) => world.org.account(CHART_CODES.realizedLoss);
 
-/** The account that a contract of this world posts to in a role. */
+/** The account that a contract of these books posts to in a role. */
 export const accountFor = (world: World, role: PolicyRole) => world.org.account(POLICY_ROLES[role].code);
 
-/** An amount in minor units: small ones, which meet each other exactly, as well as very large ones. */
+/** An amount in minor units: small ones, which often cancel out exactly, as well as very large ones. */
 export const minorAmount = fc.oneof(
   { weight: 4, arbitrary: fc.bigInt({ min: -40n, max: 40n }) },
   { weight: 4, arbitrary: fc.bigInt({ min: -2_000_000n, max: 2_000_000n }) },
@@ -84,22 +84,22 @@ export const contractWish = fc.record({
   net: minorAmount,
   receivable: minorAmount,
   refund: fc.bigInt({ min: 0n, max: 2_000n }),
-  /** Never below zero: no move makes it so. */
+  /** Never below zero: no movement makes it negative. */
   pending: fc.oneof(
     fc.constant(0n),
     minorAmount.map((n) => (n < 0n ? -n : n)),
   ),
   recognized: minorAmount,
-  /** The rate that net position, receivable and refund liability are carried at. */
+  /** The rates at which net position, receivable and refund liability are carried. */
   carriedAt: rateOfDay,
   cohort: fc.constantFrom('2025', '2026'),
   obligations: fc.array(obligationWish, { minLength: 1, maxLength: 4 }),
-  /** What its rows are turned into beyond chance: earn exactly what is deferred, or sum to nothing. */
+  /** How its random rows are adjusted: to earn exactly what is deferred, or to sum to zero. */
   meets: fc.constantFrom('chance', 'chance', 'chance', 'the liability', 'nothing'),
 });
 export type ContractWish = typeof contractWish extends fc.Arbitrary<infer T> ? T : never;
 
-/** A contract as it was laid down. */
+/** A contract as it was inserted. */
 export interface Laid {
   readonly id: string;
   readonly currency: string;
@@ -114,7 +114,7 @@ export interface Laid {
   }[];
 }
 
-/** What of a contract is due in the month: rows up to it of obligations that are not held. */
+/** The rows of a contract due in the month: those up to it, of obligations that are not on hold. */
 export const dueOf = (laid: Laid): { seq: number; share: Share }[] =>
   laid.obligations
     .filter(({ held }) => !held)
@@ -166,7 +166,7 @@ function layOf(world: World, wish: ContractWish): Laid {
 const minorOf = (amount: Fraction, currency: string): bigint =>
   times(amount, exact(10n ** BigInt(PLACES[currency] ?? 2))).over;
 
-/** Lays contracts down: positions, obligations and rows, with the sums by month kept by the triggers. */
+/** Inserts contracts: positions, obligations and rows; the triggers keep the sums by month. */
 export async function layContracts(
   tenant: Tenant,
   world: World,
@@ -267,7 +267,7 @@ export async function layContracts(
   return all.map(({ laid }) => laid);
 }
 
-/** A run of the month, proposed; answers its id. */
+/** Proposes a run of the month; returns its ID. */
 export async function layRun(
   tenant: Tenant,
   world: World,
@@ -304,7 +304,7 @@ export const rateIn = (world: World, rates: Readonly<Record<string, string>>, cu
 
 export const runRates = fc.record({ USD: rateOfDay, EUR: rateOfDay, JPY: rateOfDay, BHD: rateOfDay });
 
-/** Positions as they are kept, by contract; figures without idle zeros. */
+/** Positions as stored, by contract; figures without trailing zeros. */
 export async function positionsOf(tenant: Tenant): Promise<Map<string, Record<string, string>>> {
   const rows = await sql<Record<string, string> & { id: string }>(
     tenant,

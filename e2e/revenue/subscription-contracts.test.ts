@@ -21,7 +21,7 @@ let subscription: { readonly id: string; readonly subscriptionNumber: string };
 let seats: string;
 let storage: string;
 
-/** Seats for a year at 300 a quarter, a contract; from July on storage at 100 a quarter, which then became a contract of its own. */
+/** Seats for a year at 300 per quarter, as a contract; from July on storage at 100 per quarter, which became a separate contract. */
 beforeAll(async () => {
   books = await openBooks();
   const { org } = books;
@@ -63,14 +63,14 @@ async function post(id: string, postingDate: string) {
 }
 
 describe('a subscription whose items became two contracts', () => {
-  it('bills what is in force to the contract it belongs to, though the subscription names the later one', async () => {
+  it('bills what is in force to the contract it belongs to, although the subscription names the later one', async () => {
     const invoice = await bill('2026-01-01');
     expect(invoice).toMatchObject({ revenueContractId: seats, totalAmount: '300.00', besides: [] });
     await post(invoice.id, '2026-01-01');
     expect([await billedOf(seats), await billedOf(storage)]).toEqual(['300.00', '0.00']);
   });
 
-  it('gets an invoice for each contract, both once, even of two who bill at once, and every contract ties to the ledger', async () => {
+  it('gets an invoice for each contract, each once, even when two people bill at once, and every contract reconciles to the ledger', async () => {
     const asked = () => bill('2026-07-01');
     const outcomes = await contend(holdWrites(books.org.organizationId), [asked, asked]);
     const [made, ...twice] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -52,7 +52,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
     );
   });
 
-  it('606-10-55-37B: a principal has its supplier as cost over the same months', async () => {
+  it('606-10-55-37B: a principal has the supplier’s share as cost over the same months', async () => {
     const books = await openBooks();
     await books.contract({
       contractDate: '2026-01-01',
@@ -143,7 +143,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
     });
     await books.tell(contract.id, { kind: 'invoice', ...on('2026-01-01'), amount: '2400' });
     await books.run('2026-01');
-    // By the end of February a sixth of each is earned: 20 and 200, and by the suppliers 180 and 100.
+    // By the end of February a sixth of each is earned: 20 and 200, and the suppliers have earned 180 and 100.
     await runForOutput(terminateContract, books.org.callAs('revenue'), {
       id: contract.id,
       effectiveDate: '2026-03-01',
@@ -173,7 +173,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
       ],
     });
     await books.tell(contract.id, deliver('2026-01-20', 'goods', '4'));
-    // Six more units than agreed for 600, of which the supplier takes 570.
+    // Six units more than agreed for 600, of which the supplier gets 570.
     const applied = await books.modify(contract.id, {
       date: '2026-02-01',
       priceChange: '600',
@@ -199,7 +199,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
     await books.tiesOut();
   });
 
-  it('606-10-25-13(b): remeasured progress applies to the supplier too, and a removed obligation owes no more than was supplied', async () => {
+  it('606-10-25-13(b): remeasured progress applies to the supplier too, and for a removed obligation only what was supplied is owed', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -3,7 +3,7 @@ import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
 import { expectFits } from './support/fits';
 
-/** Every place of the navigation. */
+/** Every screen of the navigation. */
 const PLACES = [
   '',
   'approvals',
@@ -77,7 +77,7 @@ const PLACES = [
   'other-ledgers',
 ] as const;
 
-/** Those of them that are lists whose first row opens a page of its own. */
+/** Those that are lists whose first row opens a page. */
 const LISTS: ReadonlySet<string> = new Set<(typeof PLACES)[number]>([
   'transactions',
   'accounts',

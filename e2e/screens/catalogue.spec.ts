@@ -9,7 +9,7 @@ const RUN = Date.now().toString(36);
 const row = (page: Page, words: string | RegExp) => page.getByRole('row').filter({ hasText: words });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('an item is made with a unit, gets a price and an obligation, and appears with both; each can be deleted again', async ({
+test('an item is created with a unit, gets a price and an obligation, and appears with both; each can be deleted again', async ({
   seat,
 }) => {
   const [unit, item] = [`Crate ${RUN}`, `Lamp ${RUN}`];
@@ -105,7 +105,7 @@ test('own sales propose a price; accepting it puts it in force and ends the one 
   await expect(row(seat, product)).toHaveCount(0);
 });
 
-test('a policy gets a version, is seen and deleted; a user with read permission only is offered none of it', async ({
+test('a policy gets a version, is shown and deleted; a user with read permission only is offered none of it', async ({
   seat,
   page,
 }) => {

@@ -91,7 +91,7 @@ test('a missing rate is explained, with a link to enter it, and no statement is 
   await postInEuro(request);
   const user = access.users.find((one) => one.organization === other.slug && one.role === 'admin');
   await open(page, `/login?returnTo=/books/${other.slug}`);
-  await page.getByLabel('E-mail').fill(user?.email ?? '');
+  await page.getByLabel('Email').fill(user?.email ?? '');
   await page.getByLabel('Password').fill(user?.password ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/books/${other.slug}`);

@@ -27,7 +27,7 @@ const OBLIGATIONS: readonly Term[] = [
     of: 'calls',
     chosen: [['Remaining-obligations disclosure', 'VARIABLE']],
     typed: [
-      // Priced as used: it earns what is used, and takes no share of the price (606-10-32-40).
+      // Priced as used: it earns the usage fees, and takes no share of the price (606-10-32-40).
       [/^Standalone selling price/, '0.00'],
       [/^Unit price beyond the last tier/, '0.4'],
       [/^Up to \(units\)/, '1000'],
@@ -124,7 +124,7 @@ async function expectSaid(page: Page, { of, chosen = [], typed }: Term) {
   for (const [field, value] of typed) await expect(box(card, field)).toHaveValue(value);
 }
 
-/** Every term is in its field, without opening any section. */
+/** Expects every term in its field, without opening any section. */
 async function expectEveryTerm(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeVisible();
   for (const term of [...OBLIGATIONS, ...PRICE]) await expectSaid(page, term);
@@ -144,7 +144,7 @@ async function expectEveryTerm(page: Page) {
   await expect(box(part(page), 'Evidence')).toHaveValue('of use with the platform alone');
 }
 
-/** The page of the contract states every term in words, also to users who may not edit it. */
+/** Expects the page of the contract to state every term in words, also to users who may not edit it. */
 async function expectAgreed(page: Page) {
   const agreed = page.getByRole('region', { name: 'As agreed', exact: true });
   for (const words of [
@@ -193,7 +193,7 @@ test('a missing further term is reported next to its field, and the first one ge
   await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toHaveCount(0);
 });
 
-test('a price on what is priced as used is refused before it is saved, and at its field when it is (606-10-32-40)', async ({
+test('a fixed price for what is priced as used is refused before it is saved, and at its field when it is saved (606-10-32-40)', async ({
   seat,
 }) => {
   await visit(seat, books('revenue/new'));
@@ -266,7 +266,7 @@ test('a draft with financing, royalties, noncash consideration, consideration pa
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'songs' }).check();
   // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for goods worth 1,000.
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 94,561.42');
-  // However long the reason of a share is, the share stands beside it within the preview.
+  // However long the explanation of a share is, the share is shown next to it within the preview.
   const preview = seat.getByRole('complementary', { name: 'Preview' });
   const right = async (box: Locator) => box.evaluate((element) => element.getBoundingClientRect().right);
   expect(await right(preview.getByRole('table', { name: 'Shares of the price' }))).toBeLessThanOrEqual(

@@ -3,7 +3,7 @@ import { books, enter, login, open, settle, visit } from './support/access';
 import { test } from './support/axe';
 import { expect } from './support/expect';
 
-// What an accountant trusts a form to do: defaults of the party, nothing typed is lost, nothing pasted is guessed.
+// What an accountant expects of a form: it takes the party's defaults, loses nothing that was typed, and guesses nothing that was pasted.
 
 const RUN = Date.now() % 1_000_000;
 const VENDOR = `Terms vendor ${RUN}`;
@@ -63,7 +63,9 @@ test('a bill says when it is due by its vendor’s terms, and that its number wa
   }
 });
 
-test('another kind keeps what was entered, as far as it has a place there', async ({ seat }) => {
+test('switching to another kind keeps what was entered, as far as that kind has a field for it', async ({
+  seat,
+}) => {
   await open(seat, books('transactions/new?kind=VENDOR_BILL'));
   await choose(seat, 'Vendor', VENDOR);
   await seat.getByLabel('Memo', { exact: true }).fill('Cables');
@@ -95,7 +97,7 @@ test('a new line begins with the description and the dimensions of the one above
   await expect(seat.getByLabel('Line 2 department')).toHaveValue(chosen);
 });
 
-test('a pasted table with names in its first row is placed by them, and what has no place is left out', async ({
+test('a pasted table with names in its first row is placed by them, and unknown columns are left out', async ({
   seat,
 }) => {
   await open(seat, books('transactions/new?kind=JOURNAL'));
@@ -138,7 +140,7 @@ test('when the session ends while someone types, the page says so and what was e
   const other = await opened;
   await other.waitForURL(/\/login/);
   await settle(other);
-  await other.getByLabel('E-mail').fill(login('accountant').email);
+  await other.getByLabel('Email').fill(login('accountant').email);
   await other.getByLabel('Password').fill(login('accountant').password);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   // It leads back to the form, which offers what was entered.
@@ -154,7 +156,7 @@ test('when the session ends while someone types, the page says so and what was e
   await context.close();
 });
 
-test('of two who edit one draft both versions are shown, and what is chosen is saved; its history says it in words', async ({
+test('when two people edit one draft, both versions are shown and the chosen one is saved; its history describes it', async ({
   seat,
   page,
 }) => {
@@ -189,7 +191,7 @@ test('of two who edit one draft both versions are shown, and what is chosen is s
   expect(await history.innerText()).not.toMatch(/[{}]|"\w+":/);
 });
 
-test('a list that its filters leave empty offers to clear them', async ({ seat }) => {
+test('a list that is empty because of its filters offers to clear them', async ({ seat }) => {
   await visit(seat, books(`invoices?search=nothing-like-${RUN}`));
   await expect(seat.getByText('Nothing matches the filters')).toBeVisible();
   await seat.getByRole('button', { name: 'Clear the filters' }).click();
@@ -197,7 +199,7 @@ test('a list that its filters leave empty offers to clear them', async ({ seat }
   expect(new URL(seat.url()).search).toBe('');
 });
 
-test('an event of a webhook is chosen from the list, with the body it is sent with', async ({ seat }) => {
+test('a webhook event is chosen from the list, which shows the body it is sent with', async ({ seat }) => {
   await visit(seat, books('developers?of=webhooks'));
   await seat.getByRole('button', { name: 'New webhook' }).click();
   const form = seat.getByRole('dialog', { name: 'New webhook' });

@@ -5,7 +5,7 @@ import { expect } from './support/expect';
 
 /** The cells of a table's column, by its header. */
 async function column(page: Page, table: string, header: string): Promise<string[]> {
-  // What is streamed stays hidden until a script puts it into its place.
+  // Streamed content stays hidden until a script puts it into place.
   const shown = page.getByRole('table', { name: table, exact: true, includeHidden: true }).first();
   await expect(shown).toBeAttached();
   const headers = await shown.locator('thead th').allTextContents();
@@ -15,11 +15,11 @@ async function column(page: Page, table: string, header: string): Promise<string
   return cells.map((text) => text.trim());
 }
 
-/** Whether at least half of the cells say it: other tests leave a few documents without a counterparty or an amount. */
+/** Whether at least half of the cells are filled: other tests leave a few documents without a counterparty or an amount. */
 const mostly = (cells: readonly string[], says: RegExp): boolean =>
   cells.length > 0 && cells.filter((text) => says.test(text)).length * 2 >= cells.length;
 
-test('a list arrives with the names of its counterparties and the volumes of its journals, before any script has run', async ({
+test('a list arrives with the names of its counterparties and the amounts of its journals, before any script has run', async ({
   page,
   browser,
 }) => {

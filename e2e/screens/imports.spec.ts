@@ -14,7 +14,7 @@ test('vendors from a file: columns, check, import, then only the failures, corre
   const [good, taken, bad] = [own('GOOD'), own('TWIN'), own('BAD')];
   const file = info.outputPath('vendors.csv');
   const table = [
-    'Supplier;Number;Money;E-mail;Shoe size',
+    'Supplier;Number;Money;Email;Shoe size',
     `Paper ${good};${good};USD;paper@example.com;44`,
     `Ink ${bad};${bad};dollars;ink@example.com;`,
     `Toner ${taken};${taken};EUR;toner@example.com;`,
@@ -101,7 +101,7 @@ test('the demo company has an import with failures in the list', async ({ seat }
   await expect(seat.getByText('no account has the code or name 9999')).toBeVisible();
 });
 
-test('a workbook is read beside the page, in a worker; one that cannot be read is refused in words and stores nothing', async ({
+test('a workbook is read in a worker, not on the page; one that cannot be read is refused with an explanation and stores nothing', async ({
   seat,
 }, info) => {
   const code = own('BOOK');

@@ -188,7 +188,7 @@ test('a paste from a spreadsheet fills lines, and unreadable cells are marked re
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  // Nothing is written before it is seen; accounts that no one knows make the amounts behind them uncertain.
+  // Nothing is stored before it is shown; unknown accounts make the amounts after them uncertain.
   const dialog = page.getByRole('dialog', { name: 'Paste a table' });
   await expect(dialog.getByLabel('Column 3')).toHaveValue('');
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
@@ -204,7 +204,7 @@ test('a paste from a spreadsheet fills lines, and unreadable cells are marked re
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
 });
 
-test('keys move a date by days, months and years, and digits behind a whole date begin a new one', async ({
+test('keys move a date by days, months and years, and digits typed after a complete date begin a new one', async ({
   page,
 }) => {
   await enter(page, 'accountant');
@@ -229,7 +229,7 @@ test('keys move a date by days, months and years, and digits behind a whole date
   }
 });
 
-test('what was entered and not saved is asked about, and comes back after the page was left', async ({
+test('unsaved input is asked about before leaving, and is offered again after the page was left', async ({
   page,
 }) => {
   await enter(page, 'accountant');
@@ -299,7 +299,7 @@ test('the keys [ and ] change the period, and the figures follow', async ({ page
   await expect(page).not.toHaveURL(/period=/);
 });
 
-test('what is typed into the palette never works as a shortcut of the page behind it', async ({ page }) => {
+test('what is typed into the palette never acts as a shortcut of the page behind it', async ({ page }) => {
   await signIn(page, 'accountant');
   const address = page.url();
   await page.keyboard.press('Control+k');

@@ -124,7 +124,7 @@ test('an invalid change is refused with an explanation next to the field it conc
   });
 });
 
-test('a form that something was entered in asks before Escape or its cross closes it, and Cancel closes it', async ({
+test('a form with unsaved input asks before Escape or its close button closes it, and Cancel closes it', async ({
   seat,
 }) => {
   await visit(seat, books('accounts'));

@@ -38,7 +38,7 @@ test('an invited person joins at the link, which works once, and is out when the
     .toBe('/login');
 });
 
-test('the last owner cannot leave, and is told why', async ({ page }) => {
+test('the last owner cannot leave, and sees the reason', async ({ page }) => {
   await signIn(page, 'admin');
   await open(page, books('members'));
   await page.getByRole('button', { name: /^Leave / }).click();
@@ -47,7 +47,7 @@ test('the last owner cannot leave, and is told why', async ({ page }) => {
   await expect(dialog.getByRole('alert').filter({ hasText: 'at least one admin' })).toBeVisible();
 });
 
-test('a role of one’s own is made from the list of permissions and appears in the table of roles', async ({
+test('a custom role is made from the list of permissions and appears in the table of roles', async ({
   page,
 }) => {
   const name = `Clerk ${randomUUID().slice(0, 8)}`;

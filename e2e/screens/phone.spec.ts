@@ -59,7 +59,7 @@ test('a table that compares months scrolls by keyboard, keeps its first column a
   expect((await first.boundingBox())?.x).toBe(before?.x);
 });
 
-test('tabs that are wider than a phone are scrolled to the one in view', async ({ page }) => {
+test('tabs that are wider than a phone are scrolled to the current one', async ({ page }) => {
   await enter(page, 'admin');
   await open(page, books('members?of=mail'));
   const tabs = page.getByRole('navigation', { name: 'Members' });

@@ -2,9 +2,9 @@ import { books, visit } from './support/access';
 import { test } from './support/axe';
 import { expect } from './support/expect';
 
-// console.md, "Account box": what a search box does with the keyboard, outside the grid as in it.
+// console.md, "Account box": how a search box responds to the keyboard, inside and outside the grid.
 
-test('Tab takes the highlighted choice, or the only match of what was typed, and goes on to the next field', async ({
+test('Tab takes the highlighted option, or the only match for what was typed, and moves to the next field', async ({
   seat,
 }) => {
   await visit(seat, books('revenue/new'));
@@ -25,7 +25,9 @@ test('Tab takes the highlighted choice, or the only match of what was typed, and
   await expect(seat.getByRole('listbox')).toHaveCount(0);
 });
 
-test('Enter takes what is named completely, and does not send the form around it', async ({ seat }) => {
+test('Enter takes an option that is typed completely, and does not submit the surrounding form', async ({
+  seat,
+}) => {
   await visit(seat, books('setup?of=posting-rules'));
   await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
   const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });
@@ -36,7 +38,7 @@ test('Enter takes what is named completely, and does not send the form around it
   await expect(form).toBeVisible();
 });
 
-test('text that could mean several takes none of them: Tab puts back what the field had, closes its list and opens no other', async ({
+test('ambiguous text takes no option: Tab restores the field’s former value, closes its list and opens no other', async ({
   seat,
 }) => {
   await visit(seat, books('setup?of=posting-rules'));

@@ -15,7 +15,7 @@ test('a prospect is added, moved, moved back, and converted after a preview; a s
   await expect(form.getByText('Enter a name')).toBeVisible();
   await form.getByLabel('Name').fill(name);
   await form.getByLabel(/Estimated revenue/).fill('9,000,000');
-  await form.getByLabel('E-mail').fill('hello@zephyr.example');
+  await form.getByLabel('Email').fill('hello@zephyr.example');
   await form.getByRole('button', { name: 'Add prospect' }).click();
   await expect(form).toHaveCount(0);
 

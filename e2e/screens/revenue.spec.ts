@@ -27,11 +27,11 @@ for (const { report, table, chart } of REPORTS) {
   });
 }
 
-/** The figures of these are their rows' own: subscriptions, or catch-ups listed below. */
+/** Reports whose figures lead elsewhere: to subscriptions, or to catch-ups listed below. */
 const WITHOUT_CONTRACTS: readonly string[] = ['recurring', 'changed'];
 
 for (const { report, table } of REPORTS.filter(({ report }) => !WITHOUT_CONTRACTS.includes(report))) {
-  test(`a figure of the report "${report}" opens the contracts that sum to it, and why each has its part`, async ({
+  test(`a figure of the report "${report}" opens the contracts that sum to it, each with the explanation of its part`, async ({
     seat,
   }) => {
     await visit(seat, books(`revenue/reports?report=${report}`));
@@ -162,7 +162,7 @@ test('as of before a modification was recorded, the contract is shown as it was'
   expect(
     await seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row').count(),
   ).toBeLessThanOrEqual(now);
-  // The page also reads the ledger as of then: the contract's balances and their explanations.
+  // The page also reads the ledger as known then: the contract's balances and their explanations.
   await visit(seat, `${address}?known=2026-01-01`);
   await expect(seat.getByRole('region', { name: 'Balances as of that date' })).toBeVisible();
   await seat.getByRole('button', { name: 'Why recognized' }).click();
@@ -212,7 +212,7 @@ test('a run is previewed, created, posted after a confirmation, and ends with it
   await expect(seat.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
   await expect(seat.getByRole('link', { name: /^GL-/ }).first()).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
-  // A posted run may be reversed, with a reason.
+  // A posted run can be reversed, with a reason.
   await seat.getByRole('button', { name: 'Reverse…' }).click();
   const reversal = seat.getByRole('dialog', { name: /^Reverse RR-/ });
   await expect(reversal.getByRole('button', { name: 'Reverse' })).toBeDisabled();
@@ -225,12 +225,12 @@ test('a run is previewed, created, posted after a confirmation, and ends with it
   await expect(reversal).toHaveCount(0);
 });
 
-test('the figures of a fiscal period come with its page, which does not ask for them again', async ({
+test('the figures of a fiscal period come with its page, which does not request them again', async ({
   page,
 }) => {
   const user = access.users.find((one) => one.organization === other.slug && one.role === 'admin');
   await open(page, `/login?returnTo=/books/${other.slug}/revenue/reports`);
-  await page.getByLabel('E-mail').fill(user?.email ?? '');
+  await page.getByLabel('Email').fill(user?.email ?? '');
   await page.getByLabel('Password').fill(user?.password ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/books/${other.slug}/revenue/reports`);
@@ -257,7 +257,7 @@ test('an example of the standard is loaded as a contract with steps to take', as
   await expect(seat.getByRole('button', { name: 'Modify…' })).toBeVisible();
 });
 
-test('a modification that is a separate contract becomes a contract of its own (606-10-25-12)', async ({
+test('a modification that is a separate contract becomes a separate contract in Daybook (606-10-25-12)', async ({
   seat,
 }) => {
   await openBundle(seat);

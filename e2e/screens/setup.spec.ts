@@ -99,7 +99,7 @@ test('a currency is added and made inactive', async ({ seat }) => {
   await expect(row).toContainText('Inactive');
 });
 
-test('a record that nothing names is deleted from its form; one that others name is not, with the reason', async ({
+test('a record that nothing refers to is deleted from its form; one that others refer to is not, with the reason', async ({
   seat,
 }) => {
   const name = `Spare ${Date.now().toString(36)}`;

@@ -7,7 +7,7 @@ test('without a session a screen leads to the sign-in page, and from there back 
 }) => {
   await open(page, books('transactions?status=POSTED&kind=INVOICE'));
   await expect(page).toHaveURL(/\/login\?returnTo=/);
-  await page.getByLabel('E-mail').fill(login('viewer').email);
+  await page.getByLabel('Email').fill(login('viewer').email);
   await page.getByLabel('Password').fill(login('viewer').password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === books('transactions'));
@@ -16,7 +16,7 @@ test('without a session a screen leads to the sign-in page, and from there back 
 
 test('a wrong password is refused with an explanation and signs no one in', async ({ page }) => {
   await open(page, '/login');
-  await page.getByLabel('E-mail').fill(login('viewer').email);
+  await page.getByLabel('Email').fill(login('viewer').email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible();

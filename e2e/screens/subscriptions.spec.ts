@@ -6,7 +6,7 @@ import { expect } from './support/expect';
 const RUN = Date.now().toString(36);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('a subscription is made, billed, changed after showing the proration, renewed and cancelled', async ({
+test('a subscription is created, billed, changed after showing the proration, renewed and cancelled', async ({
   seat,
 }) => {
   const name = `Platform ${RUN}`;
@@ -75,7 +75,7 @@ test('a subscription is made, billed, changed after showing the proration, renew
   });
 });
 
-test('a new subscription that was not saved comes back, and of two who edit one neither loses what they entered', async ({
+test('a new subscription that was not saved is restored, and when two people edit one, neither loses what they entered', async ({
   seat,
   page,
 }) => {
@@ -110,12 +110,12 @@ test('a new subscription that was not saved comes back, and of two who edit one 
     await theirs.getByRole('button', { name: 'Save' }).click();
     await expect(theirs).toHaveCount(0);
   });
-  await test.step('both versions are shown, and what is chosen is saved', async () => {
+  await test.step('both versions are shown, and the chosen one is saved', async () => {
     const mine = dialog(seat, /^Edit /);
     await mine.getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
     await mine.getByRole('button', { name: 'Save' }).click();
     const question = dialog(seat, 'The record was changed by someone else');
-    // What only they changed is proposed as they saved it, what I changed as I entered it.
+    // What only the other person changed is proposed as saved, what this user changed as entered.
     const choice = (field: string) => question.getByRole('group', { name: field });
     await expect(choice('Term in months').getByRole('radio', { name: 'Saved 24' })).toBeChecked();
     await expect(choice('Name').getByRole('radio', { name: `Yours ${name} of mine` })).toBeChecked();
@@ -127,7 +127,7 @@ test('a new subscription that was not saved comes back, and of two who edit one 
   });
 });
 
-test('billing by schedule is switched on after saying when it comes and what it would make, and off again', async ({
+test('billing by schedule is switched on after showing when it runs and what it would create, and off again', async ({
   seat,
 }) => {
   await visit(seat, books('subscriptions/billing'));
@@ -147,7 +147,7 @@ test('billing by schedule is switched on after saying when it comes and what it 
   await expect(panel).toContainText('Off.');
 });
 
-test('the billing plan says what comes next and why nothing does; a user with read permission only cannot run it', async ({
+test('the billing plan says what comes next, or why nothing does; a user with read permission only cannot run it', async ({
   seat,
   page,
 }) => {
@@ -161,7 +161,7 @@ test('the billing plan says what comes next and why nothing does; a user with re
   await expect(page.getByRole('button', { name: /Bill/ })).toHaveCount(0);
 });
 
-test('a lead gets an activity, is converted into a customer after a preview, and names it', async ({
+test('a lead gets an activity, is converted into a customer after a preview, and links to it', async ({
   seat,
 }) => {
   const name = `Ada ${RUN}`;

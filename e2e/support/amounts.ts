@@ -15,10 +15,10 @@ import { askAs, inParallel, surfaceRoutes } from './in-process';
 import { isNamed } from './kinds';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from './sample';
 
-/** What reads as a decimal but is not an amount: it keeps its own digits (decisions.md, "Dates, times, decimals"). */
+/** Decimals that are not amounts: they keep their own digits (decisions.md, "Dates, times, decimals"). */
 const NO_AMOUNT =
   /(quantity|units|rate|percent|share|probability|weight|measure|progress|factor|code|number|reference|unitPrice|unit_price|year|key|name|entries|documents|count|lines?|sealed|removed|estimatedRevenue|unbalanced|breaches|withoutEntry|decimals|hash|sequence|broken|changed|missing|strays|answer|discount(ForAll)?|likelihood|version|label|title|formula|memo|description|id)$/i;
-/** What a caller said, shown as it was said; and free-form data. */
+/** What a caller sent, shown as it was sent, and free-form data. */
 const AS_SAID = new Set([
   'terms',
   'pattern',
@@ -36,15 +36,15 @@ const AS_SAID = new Set([
   'jump',
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** A number with a fraction in a sentence and the currency before or after it; versions, moments and addresses are not. */
+/** A number with a fraction in a sentence and the currency before or after it; versions, times and addresses do not match. */
 const IN_WORDS = /(?:\b([A-Z]{3}) )?(?<![\w.:/@-])(-?\d[\d,]*\.(\d+))(?![\w:]|\.\d|%| %)(?: ([A-Z]{3})\b)?/g;
-/** Texts of people, which say what they say. */
+/** Texts written by people, which are not changed. */
 const OF_PEOPLE = /(memo|description|name|note|evidence|reason|reference|email|url|address)$/i;
 
 /**
- * The numbers in a sentence that are written as a column stores them, `1200.0000`: zeros beyond the digits of the currency beside them, or
- * of any that the sentence or its answer names. A rate or a
- * quantity has digits of its own, but ends with none of these.
+ * The numbers in a sentence that are written as a column stores them, `1200.0000`: with zeros beyond the digits of the currency next to
+ * them, or of any currency that the sentence or its answer names. A rate or a quantity has its own digits, but does not end with such
+ * zeros.
  */
 const paddedIn = (text: string, currency: string) => {
   const digits = (code: string) => (code === '' ? 2 : minorUnits(code));
@@ -99,7 +99,7 @@ export function offScale(
         (own.contract as { currencyCode?: unknown } | undefined)?.currencyCode;
       const nearest = typeof named === 'string' && /^[A-Z]{3}$/.test(named) ? named : currency;
       const ofBase = own.baseCurrencyCode ?? own.baseCurrency ?? own.base_currency;
-      // What a balance or a line has in both currencies: its own is named, the other one is that of the whole answer.
+      // A balance or a line in both currencies names its own; the other one is the currency of the whole answer.
       const inBoth = 'transactionDebit' in own ? OF_LEDGER : 'carrying' in own ? OF_CARRYING : null;
       for (const [field, inner] of Object.entries(own)) {
         if (AS_SAID.has(field)) continue;
@@ -116,7 +116,7 @@ export function offScale(
     } else if (typeof value === 'string' && DECIMAL.test(value) && !NO_AMOUNT.test(name)) {
       seen += 1;
       const digits = value.split('.')[1]?.length ?? 0;
-      // A base amount beside which no base currency is named may be in that of any subsidiary.
+      // A base amount without a base currency next to it may be in that of any subsidiary.
       const fits = currency === '' ? digits === 0 || digits === 2 : digits === minorUnits(currency);
       if (!fits) wrong.push({ path, value, currency });
     } else if (typeof value === 'string' && !DECIMAL.test(value) && !OF_PEOPLE.test(name)) {
@@ -127,7 +127,7 @@ export function offScale(
   return { wrong, seen };
 }
 
-/** The newest three ids of every table in which the organization has records, a list for each table. */
+/** The newest three ids of every table in which the organization has records, by table. */
 async function idsOfEachKind(organizationId: string): Promise<Map<string, string[]>> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
@@ -150,13 +150,13 @@ async function idsOfEachKind(organizationId: string): Promise<Map<string, string
   });
 }
 
-/** The kinds that a text names, then the others: most questions are answered by the first they are asked for. */
+/** The kinds that a text names, then the others: most queries succeed with the first kind tried. */
 const namedFirst = (ids: ReadonlyMap<string, string[]>, text: string) =>
   [...ids].sort(([left], [right]) => Number(isNamed(right, text)) - Number(isNamed(left, text)));
 
 const PERIOD = '2026-11';
 const DAY = '2026-11-30';
-/** A value for a field of a question: the id, a month or a day that has figures. */
+/** A value for a field of a query: the id, or a month or day that has figures. */
 function answerFor(schema: JsonSchema, field: string, id: string): unknown {
   if (isIdSchema(schema)) return id;
   if (schema.type === 'string' && schema.enum === undefined) {
@@ -167,7 +167,9 @@ function answerFor(schema: JsonSchema, field: string, id: string): unknown {
   return sampleOf(schema, () => id, field);
 }
 
-/** The questions of a schema: what it requires and, where that is another one, with the months, days and ids it may be asked for. */
+/**
+ * The queries to try for a schema: with the required fields only and, where that differs, also with the months, days and ids it accepts.
+ */
 function questionsOf(schema: JsonSchema, id: string): Record<string, unknown>[] {
   const named = Object.entries(schema.properties ?? {});
   const only = (take: (name: string) => boolean) =>
@@ -180,7 +182,7 @@ function questionsOf(schema: JsonSchema, id: string): Record<string, unknown>[] 
   return isDeepStrictEqual(questions[0], questions[1]) ? questions.slice(0, 1) : questions;
 }
 
-/** The lines of a CSV file as records by the names of its columns, `Base debit` as `baseDebit`; null for a refusal. */
+/** The lines of a CSV file as records by the names of its columns, `Base debit` as `baseDebit`; null when it is a refusal. */
 async function rowsOfFile(
   answer: Awaited<ReturnType<typeof answerDownload>>,
 ): Promise<Record<string, string>[] | null> {
@@ -197,11 +199,11 @@ async function rowsOfFile(
   return rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at] ?? ''])));
 }
 
-/** Answers of one question are enough of it; with DAYBOOK_ASK_ALL, every one is asked for (a minute instead of fifteen seconds). */
+/** This many answers to one query are enough; with DAYBOOK_ASK_ALL every record is asked for (a minute instead of fifteen seconds). */
 const ALL = process.env.DAYBOOK_ASK_ALL !== undefined;
 const ENOUGH = ALL ? 400 : 4;
 
-/** Asks everything that reads for everything there is, and finds the amounts that are not at the scale of their currency. */
+/** Calls every reading operation for every record, and finds the amounts that are not at the scale of their currency. */
 export async function amountsOffScale(
   principal: Principal,
   clock: Clock,
@@ -219,7 +221,10 @@ export async function amountsOffScale(
     for (const { path, value, currency } of found.wrong)
       if (!OVER_CURRENCIES.test(`${name} ${path}`)) wrong.set(`${name} ${path}`, `${value} ${currency}`);
   };
-  /** Asks for every record it may be about, until enough of them answered. Kinds it does not name are tried only while none has. */
+  /**
+   * Asks for every record the operation may be about, until enough have answered. Kinds that it does not name are tried only while none has
+   * answered.
+   */
   const askAll = async (
     name: string,
     schema: JsonSchema,
@@ -240,7 +245,7 @@ export async function amountsOffScale(
           note(name, answer);
         }
         if (answers >= ENOUGH) return;
-        // The newest record of a table stands for the others when it is the wrong kind of record.
+        // When the newest record of a table is of the wrong kind, the others of the table are not tried.
         if (!ALL && needed && answers === before) break;
       }
     }

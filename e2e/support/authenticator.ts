@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { relyingParty } from '@/auth/sign-in/passkey-ceremony';
 
-// An authenticator in software, as WebAuthn (W3C, level 2) describes them: enough to register and to sign in, and to lie.
+// A software authenticator as WebAuthn (W3C, level 2) describes it: enough to register, to sign in and to misbehave.
 
-/** What the authenticator or the browser around it does differently from what it should. */
+/** How the authenticator or its browser misbehaves. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;

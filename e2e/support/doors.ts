@@ -13,22 +13,22 @@ import { answerOpenApiRequest } from '@/surfaces/web-transport';
 import { type Ask, askAs, type OpenRoute, type Reply } from './in-process';
 import { scimBody } from './scim-bodies';
 
-/** An operation of any door, as the generated suites ask it. */
+/** An operation of any endpoint group, as the generated suites call it. */
 export interface DoorRoute extends Pick<OpenRoute, 'operation' | 'method' | 'path' | 'query'> {
-  /** The name of its door: A, B, C, D, auth, scim, downloads, uploads, docs. */
+  /** The name of its endpoint group: A, B, C, D, auth, scim, downloads, uploads, docs. */
   readonly door: string;
-  /** The fields it takes, wherever they are sent: in the body, in a parameter of a link, in the query beside a file. */
+  /** The fields it takes, wherever they are sent: in the body, in a parameter of a link, or in the query next to a file. */
   readonly body: z.ZodType | null;
 }
 
-/** A request to any door; `file` is what an upload uploads. */
+/** A request to any endpoint; `file` is the file of an upload. */
 export interface DoorAsk extends Ask {
   readonly file?: string | Uint8Array;
 }
 
 const nothing = z.object({});
 
-/** Every route of every REST door, those of tokens and of a directory included. */
+/** Every route of every REST surface, including those of tokens and of a directory. */
 const restRoutes = (): DoorRoute[] =>
   restRouter().surfaces.flatMap((surface) =>
     surface.routes.map((one) => {
@@ -39,7 +39,7 @@ const restRoutes = (): DoorRoute[] =>
     }),
   );
 
-/** The files that can be downloaded. What is asked of one stands in a parameter of the link, as JSON. */
+/** The files that can be downloaded. Their input is in a parameter of the link, as JSON. */
 const downloadRoutes = (): DoorRoute[] =>
   DOWNLOADS.map((name) => ({
     operation: `downloads.${name}`,
@@ -50,7 +50,7 @@ const downloadRoutes = (): DoorRoute[] =>
     door: 'downloads',
   }));
 
-/** The tables that can be uploaded. What one is stands in the query, since the body is the file. */
+/** The tables that can be uploaded. Their input is in the query, since the body is the file. */
 const uploadRoutes = (): DoorRoute[] =>
   IMPORT_NOUNS.map((noun) => ({
     operation: `uploads.${noun}`,
@@ -61,7 +61,7 @@ const uploadRoutes = (): DoorRoute[] =>
     door: 'uploads',
   }));
 
-/** A path that is read as it stands, the same for everybody. */
+/** A static path with the same answer for everyone. */
 const readAt = (path: string): DoorRoute => ({
   operation: `docs ${path}`,
   method: 'GET',
@@ -74,10 +74,10 @@ const readAt = (path: string): DoorRoute => ({
 /** How a handler that a route file of src/app exports is attacked by the generated suites. */
 export type Attacked =
   | { readonly routes: () => DoorRoute[] }
-  /** By suites of its own, or nothing of it can be attacked; why, and which file proves it. */
+  /** Covered by separate suites, or nothing in it can be attacked; with the reason and the file that proves it. */
   | { readonly because: string; readonly provedBy: readonly string[] };
 
-/** Every handler by which a request comes in, as the route files of src/app name it. One that is missing fails e2e/hostile/doors. */
+/** Every handler of requests, as the route files of src/app name it. A missing one fails e2e/hostile/doors. */
 export const HANDLERS: Readonly<Record<string, Attacked>> = {
   answerRestRequest: { routes: restRoutes },
   answerDownloadRequest: { routes: downloadRoutes },
@@ -102,17 +102,17 @@ export const HANDLERS: Readonly<Record<string, Attacked>> = {
   },
 };
 
-/** Every operation of every door but tRPC, which has suites of its own. */
+/** Every operation except those of tRPC, which has separate suites. */
 export const doorRoutes = (): DoorRoute[] =>
   Object.values(HANDLERS).flatMap((handler) => ('routes' in handler ? handler.routes() : []));
 
 /**
- * Doors that no one confined to a subsidiary comes through: a directory's token is the whole organization's, and only who may do everything
- * everywhere makes one; who asks for a token is no one yet; the reference says the same to everyone.
+ * Endpoints that a caller confined to a subsidiary does not use: a directory's token belongs to the whole organization, and only someone
+ * who may do everything everywhere creates one; a request for a token has no caller yet; the reference is the same for everyone.
  */
 export const WHOLE_ORGANIZATION: readonly string[] = ['scim', 'auth', 'docs'];
 
-/** Asks any door in a caller's name, without its authentication, which has tests of its own (e2e/contracts/auth). */
+/** Calls any endpoint on behalf of a caller, without its authentication, which has separate tests (e2e/contracts/auth). */
 export function askDoorsAs(principal: Principal): (ask: DoorAsk) => Promise<Reply> {
   const askRest = askAs(principal);
   const contextOf = (inbound: TrpcInbound): TrpcContext => ({
@@ -143,7 +143,7 @@ export function askDoorsAs(principal: Principal): (ask: DoorAsk) => Promise<Repl
   };
 }
 
-/** The fields of an upload as parameters; what is not an object, as one of them. */
+/** The fields of an upload as parameters; a value that is not an object becomes one parameter. */
 function beside(query: URLSearchParams, fields: string): URLSearchParams {
   let read: unknown;
   try {

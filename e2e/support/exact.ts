@@ -17,7 +17,7 @@ function divisor(a: bigint, b: bigint): bigint {
   return x;
 }
 
-/** over / under in lowest terms; a decimal number is read as it is written. */
+/** `over` / `under` in lowest terms; a decimal number is read as written. */
 export function exact(value: string | bigint, under = 1n): Fraction {
   if (typeof value === 'bigint') {
     const common = divisor(value, under) || 1n;
@@ -48,7 +48,7 @@ export const smallest = (a: Fraction, b: Fraction): Fraction => (signOf(minus(a,
 export const largest = (a: Fraction, b: Fraction): Fraction => (signOf(minus(a, b)) > 0 ? a : b);
 export const sized = (a: Fraction): Fraction => exact(size(a.over), a.under);
 
-/** To so many places: the nearest, and of two that are as near the even one. */
+/** Rounded to a number of decimal places, half to even. */
 export function halfEven(value: Fraction, places: number): Fraction {
   const unit = 10n ** BigInt(places);
   const scaled = size(value.over) * unit;
@@ -59,7 +59,7 @@ export function halfEven(value: Fraction, places: number): Fraction {
   return exact(value.over < 0n ? -rounded : rounded, unit);
 }
 
-/** As a plain decimal without idle zeros, as `trim_scale` of PostgreSQL writes it. Throws for one that never ends. */
+/** As a plain decimal without trailing zeros, as PostgreSQL's `trim_scale` writes it. Throws for a nonterminating decimal. */
 export function written(value: Fraction): string {
   let places = 0;
   let [over, under] = [size(value.over), value.under];
@@ -74,5 +74,5 @@ export function written(value: Fraction): string {
   return value.over < 0n ? `-${text}` : text;
 }
 
-/** The same number, without idle zeros. */
+/** The same number, without trailing zeros. */
 export const tidy = (text: string): string => written(exact(text));

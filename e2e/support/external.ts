@@ -133,7 +133,7 @@ export async function externalWorld(): Promise<ExternalWorld> {
   };
 }
 
-/** A caller with these headers on a surface D whose rate limiter sees a minute pass with every request. */
+/** A caller with these headers on a surface D whose rate limiter sees a minute go by between requests. */
 export function externalDoor(headers: Readonly<Record<string, string>>) {
   let moment = Date.UTC(2026, 10, 21);
   const door = openDoor(

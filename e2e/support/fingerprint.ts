@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withOwner } from '@/testing/owner';
 
-/** Tables that count or tell of calls rather than hold records: a refused call may change them. */
+/** Tables that count or log calls rather than hold records: a refused call may change them. */
 const METERS = ['rate_counters', 'rate_hits', 'security_log'];
 
 /** The statement that prints every tenant table; the schema is the same for all tests. */
@@ -12,8 +12,7 @@ async function statementFor(client: pg.ClientBase): Promise<string> {
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'organization_id' order by 1`,
   );
-  // One statement, prepared once: eighty of them would take most of the time of the suites that ask before and after
-  // every request.
+  // One statement, prepared once: eighty of them would take most of the time of the suites that compare before and after every request.
   return tables
     .filter(({ name }) => !METERS.includes(name))
     .map(

@@ -40,10 +40,10 @@ const VALUES: Readonly<Record<string, unknown>> = {
   },
   'source_orders.answers': {},
   'revenue_runs.kind': 'EVENT',
-  // A run is proposed with the opening of the books, by someone at some time.
+  // The generated cut-over has a proposed opening, which requires a person and a time.
   'cut_overs.opening_proposed_at': '2026-11-05T00:00:00Z',
   'cut_overs.opening_proposed_by_name': 'Ada Byron',
-  // Shared, so that only the organization keeps other users out, and so that a list may open with it.
+  // Shared, so that only the organization boundary keeps others out, and so that it can be a list's default.
   'saved_views.is_shared': true,
   'saved_view_defaults.screen': 'transactions',
 };
@@ -55,7 +55,7 @@ const BACK = [
   'leads.converted_prospect_id',
 ];
 
-/** Optional references of which there may be one to each record, to records that two subsidiaries share. */
+/** Optional references with a unique constraint, which two subsidiaries that share a record would violate. */
 const ONCE = ['intercompany_parties.vendor_id'];
 
 /** One of several references of which a record has exactly one. */
@@ -83,7 +83,7 @@ const LEFT_OUT = new Set([
   'transaction_impact_lines',
   'change_orders',
   'unposted_documents',
-  // Where organizations are, not what is in them (docs/decisions/0015-servers.md).
+  // These tables say where organizations are, not what they contain (docs/decisions/0015-servers.md).
   'memberships_elsewhere',
   'organization_gates',
   'placements',
@@ -140,7 +140,7 @@ export async function furnishBeside(
         if (value !== undefined) row.set(column.name, value);
       }
       const names = [...row.keys()];
-      // A row without an id of its own, such as a step of founding, may be there already: it is the whole organization's.
+      // A row without an id, such as a step of founding, may already exist, since it belongs to the whole organization.
       const again = row.has('id') ? '' : ' on conflict do nothing';
       await client
         .query(
@@ -173,7 +173,7 @@ function valueFor(
     organizationId: string;
     canary: string;
     made: Map<string, string>;
-    /** A subsidiary that no record but those between two of them belongs to. */
+    /** A subsidiary used only by records between two subsidiaries. */
     sister: string | undefined;
     target: string | undefined;
     allowed: string | undefined;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** How many batches of so many cases: the ordinary number, or as many as DAYBOOK_HISTORIES asks cases for. */
+/** The number of batches of `batch` cases: the ordinary number, or enough for the number of cases in DAYBOOK_HISTORIES. */
 export const batchesOf = (batch: number, ordinary: number): number =>
   Math.max(ordinary, Math.ceil(Number(process.env.DAYBOOK_HISTORIES ?? 0) / batch));
 
 /**
- * Asserts a property over batches of cases. A batch is too long to print and too dear to shrink: a failure names the seed and
- * the path that repeat it, and the case that failed says the rest.
+ * Asserts a property over batches of cases. A batch is too long to print and too expensive to shrink: a failure names the seed and the path
+ * that repeat it, and the failed case says the rest.
  */
 export async function holds<T>(property: fc.IAsyncPropertyWithHooks<[T]>, batches: number): Promise<void> {
   await fc.assert(property, {

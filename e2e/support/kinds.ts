@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { IS_LONG } from '@/testing/long-run';
 
-/** Of the kinds an operation does not name, one in so many is tried in an ordinary run. */
+/** Of the kinds an operation does not name, one in this many is tried in an ordinary run. */
 const ONE_IN = 8;
 
-/** The singular of a table's name, without what only places it: `ledger_entries` → `entr`. */
+/** The stem of a table's name, without its prefix: `ledger_entries` → `entr`. */
 const stemOf = (kind: string) =>
   (kind.split('_').at(-1) ?? kind).replace(/(ies|ses|s)$/, '').replace(/y$/, '');
 
 /**
- * The ids to try at an operation. `text` is what it says of itself: its name, path and fields. Kinds it names are always tried; of the
- * others, whose ids it should not even look up, every eighth, chosen by the names alone, so that a run repeats the one before. All of them
+ * The ids to try at an operation. `text` is what the operation declares: its name, path and fields. Kinds it names are always tried; of the
+ * others, whose ids it should not even look up, every eighth, chosen by name alone, so that each run tries the same. All of them
  * in the long run, and when DAYBOOK_KINDS is `all`, as `npm run faults -- R7` sets it.
  */
 export function kindsFor(text: string, ids: ReadonlyMap<string, string>): [kind: string, id: string][] {

@@ -1,4 +1,4 @@
-/** A moment after everything recorded so far and before everything recorded later, though moments are kept to the millisecond. */
+/** A time after everything recorded so far and before everything recorded later, although times are stored in milliseconds. */
 export async function momentBetween(): Promise<string> {
   await passed(5);
   const moment = new Date().toISOString();

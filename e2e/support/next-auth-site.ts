@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerBrowserSignIn } from '@/surfaces/auth/browser-sign-in';
 
-/** Our handler of /api/auth behind a plain server, called as Next would call it. */
+/** Our handler of /api/auth behind a plain HTTP server, called as Next would call it. */
 export interface NextAuthSite {
   readonly base: string;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export async function startNextAuthSite(): Promise<NextAuthSite> {
   return { base, stop: () => new Promise((resolve) => site.close(() => resolve())) };
 }
 
-/** Answers a request as the route file does, as Next hands it one. */
+/** Answers a request as the route file would, given the request as Next passes it. */
 async function answer(base: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);

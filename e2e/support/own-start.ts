@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
-/** A Daybook that a test started for itself, as `npm start` does. */
+/** A Daybook that a test started for itself, as `npm start` would. */
 export interface OwnStart {
   readonly baseUrl: string;
-  /** All it has printed. */
+  /** Everything it has printed. */
   said(): string;
   /** Ends it and removes its database and files. */
   end(): Promise<void>;
@@ -30,12 +30,12 @@ export interface OwnServer {
   end(): Promise<void>;
 }
 
-/** Starts another PostgreSQL server, as durable as one of a user, which Daybook demands. */
+/** Starts another PostgreSQL server, with the durability settings that Daybook requires of a user's server. */
 export async function startServer(): Promise<OwnServer> {
   const { throwawayDatabase } = (await script('run/throwaway.mjs')) as {
     throwawayDatabase(env: object, options: object): Promise<{ url: string; remove(): Promise<void> }>;
   };
-  // Without DATABASE_URL it is a server of its own, not a database on the test's.
+  // Without DATABASE_URL it gets a separate server, not a database on the test's server.
   const { url, remove } = await throwawayDatabase({}, { forgetful: false });
   const organizations = async () => {
     const owner = new pg.Client({ connectionString: url });
@@ -50,7 +50,10 @@ export async function startServer(): Promise<OwnServer> {
   return { url, organizations, end: remove };
 }
 
-/** Starts Daybook on an empty database of its own, on a free port: no demo, no one has an account. `env` is added to the test's. */
+/**
+ * Starts Daybook on a separate empty database and a free port, without the demo and without accounts. `env` is added to the test's
+ * environment.
+ */
 export async function startEmpty(env: Readonly<Record<string, string>>): Promise<OwnStart> {
   const { StartedDaybook } = (await script('release/smoke.mjs')) as {
     StartedDaybook: new (directory: string, port: number, env: object) => Started;
@@ -60,7 +63,7 @@ export async function startEmpty(env: Readonly<Record<string, string>>): Promise
     throwawayDatabase(env: object): Promise<{ url: string; remove(): Promise<void> }>;
   };
   const { freePort } = (await script('ports.mjs')) as { freePort(): Promise<number> };
-  // With a server of one's own (DATABASE_URL) the database is a new one there, else the data directory has its own PostgreSQL.
+  // With DATABASE_URL, a new database is created on that server; otherwise the data directory has its own PostgreSQL.
   const given = process.env.DATABASE_URL ? await throwawayDatabase(process.env) : null;
   const folder = temporaryDirectory('adoption');
   const daybook = new StartedDaybook(path.join(folder, 'data'), await freePort(), {

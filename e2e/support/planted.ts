@@ -3,7 +3,7 @@ import { type IdFor, type JsonSchema, sampleOf } from './sample';
 /** A field that no schema knows. */
 export const PLANT = 'xyzzyUnknown';
 
-/** A value that fits a schema but for one field no one knows, and where that field stands. */
+/** A value that fits a schema except for one unknown field, and the path of that field. */
 export interface Planted {
   readonly value: unknown;
   readonly path: readonly string[];

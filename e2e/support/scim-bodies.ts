@@ -35,7 +35,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   'scim.groups.patch': patchOf('members', z.array(z.object({ value: anId }))),
 };
 
-/** What an operation of SCIM reads in its body (RFC 7643, section 4): its own schema says only that it is an object. */
+/** What a SCIM operation reads in its body (RFC 7643, section 4): its own schema says only that it is an object. */
 export function scimBody(operation: string): z.ZodType {
   const found = BODIES[operation];
   if (found === undefined) throw new Error(`${operation} takes a body of which the generator knows nothing`);

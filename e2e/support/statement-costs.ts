@@ -42,7 +42,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The pages of 8 kB that the statements of a verb touch, and which of the large tables they read from end to end. */
+/** The number of 8 kB pages that the statements of a verb touch, and the large tables they scan in full. */
 export async function costOf(
   organization: TestOrganization,
   verb: Verb,

@@ -3,7 +3,7 @@ import type { TestOrganization } from '@/testing/organization';
 
 class TakeBack extends Error {}
 
-/** Work whose changes are undone when it ends, so that every case meets the same books. */
+/** Work whose changes are rolled back when it ends, so that every case starts with the same books. */
 export async function takenBack(
   org: Pick<TestOrganization, 'principals'>,
   work: (tenant: Tenant) => Promise<void>,

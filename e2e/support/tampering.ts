@@ -10,7 +10,10 @@ const OF_EVIDENCE: Readonly<Record<EvidenceCheck, true>> = {
   REFERENCES: true,
 };
 
-/** The checks of the evidence that failed, each once, in order of report; what else disagrees then is e2e/ledger/evidence/planted.test.ts. */
+/**
+ * The checks of the evidence that failed, each once, in order of report; other disagreements are covered by
+ * e2e/ledger/evidence/planted.test.ts.
+ */
 export const reportedBreaches = (breaches: readonly Breach[]): string[] => [
   ...new Set(breaches.map(({ check }) => check).filter((check) => check in OF_EVIDENCE)),
 ];

@@ -4,8 +4,8 @@ import { withOwner } from '@/testing/owner';
 const MOST = 100;
 
 /**
- * Vacuums and analyzes this database until every page of the tables is known to be visible to all: the planner prefers an index alone
- * only then, and a transaction that happens to be open in the database, such as an automatic analysis, keeps pages back.
+ * Vacuums and analyzes this database until every page of the tables is known to be visible to all: only then does the planner prefer an
+ * index-only scan, and a transaction that happens to be open in the database, such as an automatic ANALYZE, keeps pages from being marked.
  */
 export async function vacuumed(tables: readonly string[]): Promise<void> {
   for (let attempt = 1; attempt <= MOST; attempt += 1) {

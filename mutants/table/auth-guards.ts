@@ -2,7 +2,10 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const CONTRACTS = 'e2e/contracts/auth';
 
-/** What guards people and the server around signing in: cookies, sessions, passwords that end, secrets that are exchanged, hosts that are called. */
+/**
+ * What protects people and the server around signing in: cookies, sessions, passwords that expire, secrets that are exchanged, hosts that
+ * are called.
+ */
 export const AUTH_GUARDS: readonly Mutant[] = [
   ...plantedIn(
     'auth',
@@ -13,7 +16,7 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'cookies-of-the-whole-domain',
         "isBehindHttps() ? '__Host-' : ''",
         "''",
-        'A neighbor under the same domain could put a session of its own into someone’s browser.',
+        'Another site under the same domain could plant its own session in someone’s browser.',
       ],
     ],
   ),
@@ -26,13 +29,13 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'one-session-ends-without-proof',
         '  await demandFreshProof(caller, user, password);\n  const session',
         '  const session',
-        'Whoever finds a session open could put its owner out of another one.',
+        'Anyone who finds a session open could end another one of its owner’s.',
       ],
       [
         'all-sessions-end-without-proof',
         '  await demandFreshProof(caller, user, password);\n  const ended',
         '  const ended',
-        'Whoever finds a session open could put its owner out everywhere else.',
+        'Anyone who finds a session open could sign its owner out everywhere else.',
       ],
       [
         'an-old-session-proves-its-person',
@@ -51,13 +54,13 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'recovery-codes-of-a-quick-hash',
         'hashes.push(await hashPassword(asTyped(code)))',
         'hashes.push(formerHash(userId, asTyped(code)))',
-        'Whoever reads a backup could try every code within hours.',
+        'Anyone who reads a backup could try every code within hours.',
       ],
       [
         'recovery-codes-count-again',
         'return takeRecoveryCode(userId, hash);',
         'return true;',
-        'A code that was seen once would sign in for good.',
+        'A code that was seen once would sign in forever.',
       ],
     ],
   ),
@@ -108,7 +111,7 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'passwords-of-new-members-last',
         'case when u.password_until is null or u.password_until > now() then u.password_hash end',
         'u.password_hash',
-        'A password that someone else made and sent would open the account for good.',
+        'A password that someone else created and sent would open the account forever.',
       ],
       [
         'chosen-passwords-end',
@@ -127,13 +130,13 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'an-old-sign-in-at-a-provider-is-enough',
         'at >= now - most - SLACK_SECONDS',
         'true',
-        'A provider’s session that never ends would begin ours for good.',
+        'A provider’s session that never ends would start ours forever.',
       ],
       [
         'a-provider-that-does-not-say-asked-lately',
         "typeof at === 'number' &&",
         "at === undefined || typeof at === 'number' &&",
-        'Leaving the time out would get around the limit.',
+        'Omitting the time would circumvent the limit.',
       ],
     ],
   ),
@@ -159,7 +162,7 @@ export const AUTH_GUARDS: readonly Mutant[] = [
         'half-of-the-list-is-not-found',
         'if (hash < wanted) from = middle + line;',
         'if (hash < wanted) to = middle + line;',
-        'Most passwords of the list could be chosen.',
+        'Most passwords on the list could be chosen.',
       ],
     ],
   ),

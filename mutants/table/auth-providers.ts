@@ -2,20 +2,20 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const TESTS = ['e2e/contracts/auth/own-providers.test.ts'];
 
-/** OpenID providers of one organization: whom they let in, and how far. */
+/** An organization's own OpenID providers: whom they let in, and to what. */
 export const AUTH_PROVIDERS: readonly Mutant[] = [
   ...plantedIn('auth', 'src/auth/providers/organization-person.ts', TESTS, [
     [
       'unverified-addresses-sign-in',
       ' || claims.email_verified !== true',
       '',
-      'Whoever may type an address at the provider could sign in as the person it belongs to.',
+      'Anyone who may enter an address at the provider could sign in as the person it belongs to.',
     ],
     [
       'former-members-sign-in-by-the-provider',
       'return (await membershipIn(user.id, organizationId, null)) === null ? null : user;',
       'return user;',
-      'Someone who left would go on getting sessions.',
+      'Someone who left would continue to get sessions.',
     ],
   ]),
   ...plantedIn('auth', 'src/auth/providers/organization-oidc.ts', TESTS, [
@@ -31,7 +31,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'providers-open-the-account',
       'if (confinedTo !== null) {',
       'if (user === null) {',
-      'An administrator could set up a provider that says who they like, and read or end that person’s sessions elsewhere.',
+      'An administrator could set up a provider that claims any identity, and read or end that person’s sessions elsewhere.',
     ],
   ]),
   ...plantedIn('db', 'src/db/identity/standing.ts', TESTS, [
@@ -47,7 +47,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'anyone-with-members-sets-up-sign-in',
       'demandHeld(principal, PERMISSIONS);',
       '',
-      'Someone who manages members could sign in as an administrator by a provider of their own.',
+      'Someone who manages members could sign in as an administrator through their own provider.',
     ],
   ]),
   ...plantedIn('usecases', 'src/usecases/members/accept-provided-person.ts', TESTS, [
@@ -55,14 +55,14 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'former-members-join-again',
       "if (known !== null && known.recordStatus !== 'active') refuseStranger(email);",
       '',
-      'A provider would let in again whom an administrator has shut out.',
+      'A provider would let back in someone whom an administrator has shut out.',
       { title: 'former member' },
     ],
     [
       'strangers-join',
       'if (roles.size + customRoleIds.size === 0) refuseStranger(email);',
       '',
-      'Everyone whom the provider knows would become a member.',
+      'Everyone known to the provider would become a member.',
     ],
   ]),
   ...plantedIn('db', 'src/db/identity/sign-in-providers.ts', TESTS, [

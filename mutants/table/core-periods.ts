@@ -42,7 +42,7 @@ export const CORE_PERIODS: readonly Mutant[] = [
         'a-few-days-are-a-year-of-their-own',
         'return gap < 7 ? next : null;',
         'return null;',
-        'Two days between a year of months and one of weeks would be a fiscal year of one period.',
+        'Two days between a year of months and a year of weeks would be a fiscal year of one period.',
       ],
     ],
   ),

@@ -155,7 +155,7 @@ export const CORE_SALES: readonly Mutant[] = [
         'a-fall-is-no-jump',
         "dec(rate).minus(last).abs().times('100')",
         "dec(rate).minus(last).times('100')",
-        'A decimal point slipped to the left would pass in silence.',
+        'A misplaced decimal point would pass without a warning.',
       ],
       [
         'a-blank-confirms-a-rate',
@@ -206,7 +206,7 @@ export const CORE_SALES: readonly Mutant[] = [
         'a-second-run-forgets-the-first',
         'unrealized: text(difference.plus(balance.posted)),',
         'unrealized: text(difference),',
-        'A gain taken back would be booked as a loss.',
+        'A reversed gain would be booked as a loss.',
       ],
     ],
   ),

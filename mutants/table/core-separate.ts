@@ -3,7 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const CONTRACTS = 'src/core/revenue/contracts';
 const COSTS = ['src/core/revenue/cases/cost-facts.test.ts', 'src/core/revenue/cases/cost-transfer.test.ts'];
 
-/** What separate contracts begin with, and what is transferred of a contract. */
+/** The terms separate contracts begin with, and what is transferred from a contract. */
 export const CORE_SEPARATE: readonly Mutant[] = [
   ...plantedIn(
     'core',
@@ -14,26 +14,26 @@ export const CORE_SEPARATE: readonly Mutant[] = [
         'separated-although-it-is-no-addition',
         'if (!applicable) {',
         "if (!applicable && why === '') {",
-        'A discount on the first contract would vanish when its modification becomes a contract of its own.',
+        'A discount on the first contract would vanish when its modification becomes a separate contract.',
       ],
       [
         'separated-without-its-obligations-shares',
         'obligations: additions.map(',
         'obligations: additions.slice(additions.length).map(',
-        'A separated contract would promise nothing for its price.',
+        'A separated contract would have no obligation for its price.',
         { title: 'is separated afterward by deciding again' },
       ],
       [
         'separated-without-its-bonus',
         '...(variable.length > 0 && {',
         '...(variable.length > 99 && {',
-        'A bonus agreed with an addition would be lost when that becomes a contract of its own.',
+        'A bonus agreed with an addition would be lost when the addition becomes a separate contract.',
       ],
       [
         'separated-without-its-installments',
         '...(financing && { financing: {',
         '...(financing === null && { financing: {',
-        'Interest on what is paid in installments would end when the addition becomes a contract of its own.',
+        'Interest on installments would end when the addition becomes a separate contract.',
       ],
     ],
   ),
@@ -42,10 +42,10 @@ export const CORE_SEPARATE: readonly Mutant[] = [
       'transferred-more-than-all',
       'done: done.gt(ONE) ? ONE : done.lt(ZERO) ? ZERO : done,',
       'done: done.lt(ZERO) ? ZERO : done,',
-      'Costs would be amortized by more than they are.',
+      'More than the cost itself would be amortized.',
       {
         survives:
-          'No measure is more than one: progress and deliveries beyond the promise are refused (PROGRESS_OVER_100), days end with the term.',
+          'No measure is more than one: progress and deliveries beyond the obligation are refused (PROGRESS_OVER_100), and days end with the term.',
       },
     ],
     [
@@ -58,19 +58,19 @@ export const CORE_SEPARATE: readonly Mutant[] = [
       'transferred-anew-after-a-change',
       '      from = after;\n',
       '',
-      'After a modification the cost that is left would be amortized by the old measure.',
+      'After a modification the remaining cost would be amortized by the old measure.',
     ],
     [
       'transferred-without-what-was-before-a-change',
       '      reach(before);\n',
       '',
-      'What was transferred before a modification would be amortized with what is promised after it.',
+      'What was transferred before a modification would be amortized with the obligations after it.',
     ],
     [
       'transferred-by-changes-to-come',
       'if (month > period) break;',
       '',
-      'A modification of next year would change what was amortized this year.',
+      'A modification dated next year would change what was amortized this year.',
     ],
     [
       'transferred-without-its-last-day',
@@ -82,7 +82,7 @@ export const CORE_SEPARATE: readonly Mutant[] = [
       'transferred-after-time-has-ended-it',
       "return pattern?.kind === 'RATABLE' ? [draft.grid.on(pattern.end).key] : [];",
       'return [];',
-      'The cost of a service that no one records facts of would never be amortized to its end.',
+      'The cost of a service without recorded facts would never be fully amortized.',
     ],
   ]),
   ...plantedIn(
@@ -94,25 +94,25 @@ export const CORE_SEPARATE: readonly Mutant[] = [
         'clocks-of-this-machine-are-not-watched',
         'if (isOursBack(now())) {',
         'if (isOursBack(now()) && false) {',
-        'Workers would rest for as long as the clock of the server was set back.',
+        'Workers would be idle for as long as the server’s clock was set back.',
       ],
       [
         'clocks-of-the-database-are-not-watched',
         ' && isTheirsBack(time)) isToRelease = true;',
         ' && isTheirsBack(time)) isToRelease ||= false;',
-        'Turns put off by the clock of the database would wait for as long as it was set back.',
+        'Turns postponed by the database’s clock would wait for as long as it was set back.',
       ],
       [
         'clocks-forget-when-the-database-is-away',
         '        isToRelease = true;\n        queue.wake();\n',
         '        queue.wake();\n',
-        'What was put off would wait because the database was away for a moment.',
+        'Postponed work would keep waiting because the database was unavailable for a moment.',
       ],
       [
         'clocks-release-for-ever',
         '      isToRelease = false;\n    },',
         '    },',
-        'Attempts put off on purpose would be made every two seconds from then on.',
+        'Attempts postponed on purpose would be made every two seconds from then on.',
       ],
       [
         'clocks-release-the-queue-alone',
@@ -131,13 +131,13 @@ export const CORE_SEPARATE: readonly Mutant[] = [
         'set-back-is-any-small-step',
         'ahead < before - MOST_MS;',
         'ahead < before;',
-        'A clock that is kept right in small steps would start all that was put off again and again.',
+        'A clock adjusted in small steps would restart everything postponed again and again.',
       ],
       [
         'set-back-is-noticed-for-ever',
         '    before = ahead;\n',
         '    before = Math.max(before, ahead);\n',
-        'What is put off after a clock was set back would never wait.',
+        'Work postponed after a clock was set back would never wait.',
       ],
       [
         'set-back-forgets-that-time-went-on',

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** The server in front of the doors: connections, bodies, places, what never reaches Next. */
+/** The server in front of the endpoints: connections, bodies, limits, and what never reaches Next. */
 export const DOORS_EDGE: readonly Mutant[] = [
   ...plantedIn(
     'doors',
@@ -11,7 +11,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'refusals-answer-whatever-waits',
         'if (!asked.isNextAnswered(socket as Socket)) {',
         'if (socket.destroyed) {',
-        'What is wrong behind a posting would be read as its answer, although it is posted.',
+        'An error in the request after a posting would be read as the posting’s answer, although it is posted.',
         { tests: ['e2e/hostile/http-edge.test.ts'], title: 'is never read as the answer' },
       ],
       [
@@ -39,21 +39,21 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'two-hosts-are-one',
         'if (hosts > 1) return away',
         'if (hosts > 99) return away',
-        'A program in front could believe one host and Daybook the other.',
+        'A proxy could use one host and Daybook the other.',
         { title: 'is refused once' },
       ],
       [
         'absolute-targets-lead-away',
         "request.url = ownTarget(request.url ?? '/');",
         "request.url = request.url ?? '/';",
-        'A page asked for with a host would lead to that host.',
+        'A page requested with a host in its target would lead to that host.',
         { tests: ['src/server/pages.db.test.ts'], title: 'a target with a host' },
       ],
       [
         'next-is-asked-for-any-path',
         'if (!isEncoded(path)) return',
         'if (path === null) return',
-        'Whoever has no login could cause server errors.',
+        'Anyone without a login could cause server errors.',
         { tests: ['src/server/pages.db.test.ts'], title: 'what Next would fail on' },
       ],
     ],
@@ -67,14 +67,14 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'trpc-is-asked-for-any-path',
         "if (!path.includes('%')) return;",
         'if (path.length > 0) return;',
-        'Whoever has no login could cause server errors.',
+        'Anyone without a login could cause server errors.',
         { title: 'a path that programs read differently' },
       ],
       [
         'trpc-takes-any-method',
         'if (!METHODS.includes(method)) {',
         "if (method === '') {",
-        'Whoever has no login could cause server errors.',
+        'Anyone without a login could cause server errors.',
         { title: 'every method at every path' },
       ],
     ],
@@ -88,7 +88,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'names-lead-to-folders',
         "encodeURIComponent(fileName.replace(NO_NAME, '_'))",
         'encodeURIComponent(fileName)',
-        'A file could name the folder it is saved in, or hide what it is.',
+        'A file name could choose the folder it is saved in, or hide the file type.',
         { title: 'the name of a file' },
       ],
     ],
@@ -108,7 +108,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'names-are-called-as-they-resolve',
         'lookup: request.allowPrivate ? undefined : publicLookup,\n        agent: false,\n        signal: AbortSignal.timeout(request.timeoutMs),\n      },\n      (answer) => {\n        settle',
         'lookup: undefined,\n        agent: false,\n        signal: AbortSignal.timeout(request.timeoutMs),\n      },\n      (answer) => {\n        settle',
-        'A name that resolves inward would be called.',
+        'A host name that resolves to an internal address would be called.',
       ],
     ],
   ),

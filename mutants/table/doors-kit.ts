@@ -198,7 +198,7 @@ export const DOORS_KIT: readonly Mutant[] = [
         'built-files-in-a-refused-coding',
         '.filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\\.0*)?$/.test(parameter)))',
         '',
-        'A browser would be sent a coding it says it cannot read.',
+        'A browser would be sent an encoding that it does not accept.',
       ],
       [
         'built-files-compressed-each-time',

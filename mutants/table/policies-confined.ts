@@ -10,7 +10,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'no-reach-is-unknown',
       "coalesce(nullif(current_setting('app.subsidiaries', true), ''), '{}')::uuid[]",
       "nullif(current_setting('app.subsidiaries', true), '')::uuid[]",
-      'Whether a row is within the reach of a caller without any would be unknown instead of no, and an audit row would be shown.',
+      'For a caller without any subsidiary, access to a row would be unknown instead of denied, and an audit row would be shown.',
     ],
   ]),
   ...plantedIn('policies', 'prisma/sql/identity/confined.sql', ROOMS, [
@@ -88,7 +88,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ownership-of-other-subsidiaries-is-read',
       "'ownership_interests', ",
       '',
-      'Someone confined to one subsidiary could read how much of the others their parents own.',
+      'Someone confined to one subsidiary could read the ownership shares in the others.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],
     [
@@ -107,7 +107,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'the-confined-change-the-rules-of-all',
       'ON posting_rules AS RESTRICTIVE FOR UPDATE TO daybook_confined USING (subsidiary_id IS NOT NULL)',
       'ON posting_rules AS RESTRICTIVE FOR UPDATE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary could take the general rule for their own.',
+      'Someone confined to one subsidiary could turn the general rule into their own.',
     ],
     [
       'the-confined-delete-the-rules-of-all',
@@ -121,7 +121,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'clients-of-everything-are-shown',
       "ON api_clients AS RESTRICTIVE TO daybook_confined\n  USING (subsidiary_ids <> '{}' AND ",
       'ON api_clients AS RESTRICTIVE TO daybook_confined\n  USING (',
-      'Someone confined to one subsidiary could renew the secret of a program that reaches all of them.',
+      'Someone confined to one subsidiary could renew the secret of a program with access to all of them.',
     ],
     [
       'own-memberships-elsewhere-are-hidden',
@@ -133,7 +133,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'memberships-of-everything-are-made',
       "USING (user_id = daybook_user() OR subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))\n  WITH CHECK (subsidiary_ids <> '{}' AND ",
       "USING (user_id = daybook_user() OR subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))\n  WITH CHECK (",
-      'Someone confined to one subsidiary could make a member who reaches all.',
+      'Someone confined to one subsidiary could create a member with access to all.',
     ],
     [
       'companies-out-of-reach-are-read',
@@ -151,7 +151,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'the-confined-set-up-sign-in',
       'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (false)',
       'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary could sign in as an administrator by a provider of their own.',
+      'Someone confined to one subsidiary could sign in as an administrator through their own provider.',
     ],
     [
       'the-confined-connect-people',
@@ -163,19 +163,19 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'the-confined-issue-directory-tokens',
       'ON provisioning_tokens AS RESTRICTIVE TO daybook_confined USING (false)',
       'ON provisioning_tokens AS RESTRICTIVE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary could make themselves a directory that makes administrators.',
+      'Someone confined to one subsidiary could set up a directory that creates administrators.',
     ],
     [
       'the-confined-read-the-directory',
       'ON provisioned_people AS RESTRICTIVE TO daybook_confined USING (false)',
       'ON provisioned_people AS RESTRICTIVE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary would see everyone in the organization, and tell of more.',
+      'Someone confined to one subsidiary would see everyone in the organization, and could add more.',
     ],
     [
       'the-confined-give-roles-to-groups',
       'ON provisioned_groups AS RESTRICTIVE TO daybook_confined USING (false)',
       'ON provisioned_groups AS RESTRICTIVE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary could give a group rights in all of them.',
+      'Someone confined to one subsidiary could give a group permissions in all of them.',
     ],
     [
       'the-confined-join-groups',
@@ -199,7 +199,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'the-confined-delete-webhooks',
       'FOR DELETE TO daybook_confined USING (false)',
       'FOR DELETE TO daybook_confined USING (true)',
-      'Someone confined to one subsidiary could cut off what hears of all.',
+      'Someone confined to one subsidiary could delete an endpoint that receives the events of all.',
     ],
     [
       'deliveries-are-read-by-the-confined',

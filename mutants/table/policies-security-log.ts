@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Whose roles are held, how often a key may call, and what the security log keeps, seals, removes and tells. */
+/** Locked roles, how often a key may call, and what the security log keeps, seals, removes and shows. */
 export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
   ...plantedIn(
     'policies',
@@ -11,7 +11,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'organizations-read-each-others-security-log',
         'CREATE POLICY tenant ON security_log USING (organization_id = daybook_organization()) WITH CHECK',
         'CREATE POLICY tenant ON security_log USING (true) WITH CHECK',
-        'Every customer would see from where the others sign in.',
+        'Every organization would see from where people sign in to the others.',
       ],
       [
         'organizations-write-each-others-security-log',
@@ -29,25 +29,25 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'the-security-log-is-edited',
         'CREATE TRIGGER security_log_append_only BEFORE UPDATE OR TRUNCATE ON security_log',
         'CREATE TRIGGER security_log_append_only BEFORE TRUNCATE ON security_log',
-        'Whoever gets in could change the trace of it.',
+        'An intruder could change the record of the intrusion.',
       ],
       [
         'young-rows-of-the-security-log-are-removed',
         'greatest(o.security_log_months, 24)',
         'o.security_log_months * 0',
-        'Whoever gets in could remove the trace of it.',
+        'An intruder could remove the record of the intrusion.',
       ],
       [
         'the-security-log-is-removed-though-kept-for-good',
         'WHERE o.id = OLD.organization_id AND o.security_log_months IS NOT NULL) IS NOT TRUE',
         'WHERE o.id = OLD.organization_id) IS NOT TRUE',
-        'A log that is to be kept for good could be removed after two years.',
+        'A log that is to be kept forever could be removed after two years.',
       ],
       [
         'any-row-of-the-security-log-is-removed',
         'CREATE TRIGGER security_log_kept BEFORE DELETE ON security_log',
         'CREATE TRIGGER security_log_kept BEFORE UPDATE ON security_log',
-        'Whoever gets in could remove the trace of it, row by row.',
+        'An intruder could remove the record of the intrusion, row by row.',
       ],
       [
         'seals-of-the-security-log-are-removed',
@@ -72,7 +72,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'seals-of-the-security-log-begin-again',
         'v_sequence + n.i, n.id, v_hashes[n.i]',
         "v_sequence + n.i, n.id, repeat('0', 64)",
-        'Every round would begin a chain of its own, and rows between could vanish.',
+        'Every round would begin a new chain, and rows in between could vanish.',
       ],
     ],
   ),
@@ -91,7 +91,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'any-row-of-the-security-log-counts-as-removed-in-time',
         ' AND s.sequence <= removed.through',
         '',
-        'Rows removed before their time would pass verification.',
+        'Rows removed too early would pass verification.',
       ],
     ],
   ),
@@ -104,7 +104,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'rows-of-the-security-log-are-removed-without-a-mark',
         "VALUES (v_org, daybook_uuid_v7(), 'log purged'",
         "VALUES (v_org, daybook_uuid_v7(), 'log'",
-        'Whoever reads the log would not learn that there was more.',
+        'A reader of the log would not learn that there had been more.',
       ],
     ],
   ),
@@ -142,7 +142,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'roles-that-members-have-are-deleted',
         "IF v_by IS NOT NULL THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",
         "IF false THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",
-        'Deleting a role would take rights from people who have it.',
+        'Deleting a role would take permissions from people who have it.',
       ],
       [
         'a-deleted-role-stays-with-those-who-left',

@@ -13,7 +13,7 @@ export const SQL_BATCHES: readonly Mutant[] = [
         'a-sent-batch-is-undone',
         "('SEALED', 'UNDONE'))",
         "('SEALED', 'UNDONE'), ('SENT', 'UNDONE'))",
-        'Entries that the other ledger has already would be sent to it a second time.',
+        'Entries that the other ledger already has would be sent to it a second time.',
       ],
       [
         'a-sealed-batch-is-rewritten',
@@ -38,7 +38,7 @@ export const SQL_BATCHES: readonly Mutant[] = [
         'a-sealed-batch-takes-entries',
         'CREATE TRIGGER ledger_batch_entries_fill AFTER INSERT ON ledger_batch_entries\n  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_fill_ledger_batch();\n',
         '',
-        'An entry could be called sent that is in no file.',
+        'An entry that is in no file could be marked as sent.',
       ],
       [
         'a-sealed-batch-takes-lines',

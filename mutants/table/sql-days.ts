@@ -5,7 +5,7 @@ const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
-/** The sums by day, which lists and reports read in place of documents and lines; and the search, which works with the owner's rights. */
+/** The sums by day, which lists and reports read instead of documents and lines, and the search, which runs with the owner's privileges. */
 export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/ledger/fold-ledger.sql', DAYS, [
     [
@@ -18,13 +18,13 @@ export const SQL_DAYS: readonly Mutant[] = [
       'entries-are-added-twice',
       'DO UPDATE SET through_number = excluded.through_number',
       'DO UPDATE SET through_number = folded_numbers.through_number',
-      'What was added up would be added again with every round, and balances in mid-month would grow by themselves.',
+      'What was added up would be added again with every round, and balances in mid-month would keep growing.',
     ],
     [
       'documents-of-a-known-period-are-forgotten',
       'total = d.total + excluded.total, discount',
       'discount',
-      'A period could not be closed because of documents that are there.',
+      'A period could not be closed because of documents that exist and agree.',
       CONTROLS,
     ],
     [
@@ -38,7 +38,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'revenue-of-a-known-period-is-forgotten',
       'debit = d.debit + excluded.debit, credit = d.credit + excluded.credit\n    )\n    INSERT',
       'debit = excluded.debit, credit = excluded.credit\n    )\n    INSERT',
-      'What contracts posted would stand against the documents, and no period could be closed.',
+      'What contracts posted would appear as a difference from the documents, and no period could be closed.',
       CONTROLS,
     ],
   ]),
@@ -53,7 +53,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'settlements-taken-back-are-taken-twice',
       `CASE e.source_kind WHEN 'SETTLEMENT' THEN 1 ELSE -1 END`,
       '1',
-      'A settlement across currencies that was taken back would be counted in both currencies again.',
+      'A settlement across currencies that was unapplied would still be counted in both currencies.',
     ],
   ]),
   ...plantedIn('sql', 'prisma/sql/ledger/verify-ledger.sql', DAYS, [
@@ -74,7 +74,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'verify-forgets-revenue-by-period',
       'HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0',
       'HAVING false',
-      'A close would leave out of the control accounts what no one checks.',
+      'A close would leave unchecked postings out of the control accounts.',
       CONTROLS,
     ],
   ]),
@@ -83,7 +83,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'payments-on-account-were-never-open',
       '(a.document_id, a.amount, a.document_base), (a.payment_id, coalesce(a.payment_amount, a.amount), a.payment_base)',
       '(a.document_id, a.amount, a.document_base)',
-      'An aging of an earlier day would show the invoice and not the payment that lay on account.',
+      'An aging of an earlier day would show the invoice but not the payment that was on account.',
     ],
     [
       'other-currencies-are-plain',
@@ -98,13 +98,13 @@ export const SQL_DAYS: readonly Mutant[] = [
       'settlements-leave-no-span',
       'CREATE TRIGGER payment_applications_span_new AFTER INSERT ON payment_applications\n  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();',
       '',
-      'An invoice that was paid since would be missing from every aging of a day before.',
+      'An invoice that has been paid since would be missing from every aging of an earlier day.',
     ],
     [
       'settlements-taken-back-keep-their-span',
       "IF TG_OP <> 'INSERT' THEN",
       'IF false THEN',
-      'What was unapplied and applied again would be open twice on a day before.',
+      'What was unapplied and applied again would be open twice on an earlier day.',
     ],
     [
       'changed-settlements-keep-their-span',
@@ -116,7 +116,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'deleted-settlements-keep-their-span',
       'CREATE TRIGGER payment_applications_span_gone AFTER DELETE ON payment_applications\n  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();',
       '',
-      'What was open on a day before would include settlements that are there no more.',
+      'What was open on an earlier day would include settlements that no longer exist.',
     ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, DAYS, [
@@ -136,7 +136,7 @@ export const SQL_DAYS: readonly Mutant[] = [
       'changes-are-not-noted',
       'REFERENCING NEW TABLE AS new_documents OLD TABLE AS old_documents FOR EACH STATEMENT EXECUTE',
       'REFERENCING NEW TABLE AS new_documents OLD TABLE AS old_documents FOR EACH STATEMENT WHEN (false) EXECUTE',
-      'A posted document would be counted among the drafts for good.',
+      'A posted document would be counted among the drafts forever.',
     ],
     [
       'deleted-documents-stay-counted',
@@ -181,7 +181,7 @@ export const SQL_DAYS: readonly Mutant[] = [
         'digits-are-found-at-the-beginning-only',
         'CASE WHEN a.is_first THEN 0 ELSE w - length(a.digits) END',
         '0',
-        'Whoever types the last digits of a number would be told that there is no such entry.',
+        'A search for the last digits of a number would find no entry.',
       ],
       [
         'numbers-of-seven-digits-are-not-found',

@@ -12,7 +12,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'a-project-is-carried-where-there-is-none',
       'CASE WHEN p_project IS NOT NULL',
       'CASE WHEN p_location IS NOT NULL',
-      'An account that requires a project would take lines without one.',
+      'An account that requires a project would accept lines without one.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/has-dimension.sql`, SMALL, [
@@ -20,7 +20,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'a-class-counts-as-a-location',
       "WHEN 'location' THEN p_location",
       "WHEN 'location' THEN p_class",
-      'An accountant would be told that a line lacks a location which it has.',
+      'A refusal would say that a line lacks a location which it has.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/has-lines.sql`, SMALL, [
@@ -36,7 +36,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'numbers-lose-their-last-digit',
       'greatest(6, length(p_value::text))',
       '6',
-      'After a million documents two would bear the same number.',
+      'After a million documents two would have the same number.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/take-numbers.sql`, SMALL, [
@@ -52,7 +52,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'documents-begin-at-number-two',
       'v_first - 1 + row_number()',
       'v_first + row_number()',
-      'Numbers would have a hole, and the next batch would repeat one.',
+      'Numbers would have a gap, and the next batch would repeat one.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/create-transactions.sql`, BOTH_WAYS, [
@@ -66,7 +66,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'events-are-never-sent',
       "w.record_status = 'active') THEN now() END",
       "w.record_status = 'none') THEN now() END",
-      'Whoever subscribed would not hear of new documents.',
+      'Webhook subscribers would not be notified of new documents.',
     ],
     [
       'a-rate-that-jumps-is-not-recorded',
@@ -106,7 +106,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'lines-lose-their-department',
       'l.item_id, l.class_id, l.department_id',
       'l.item_id, l.class_id, NULL',
-      'Whoever opens a document would not find the department that was entered.',
+      'A document would not show the department that was entered.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/replace-transaction-parts.sql`, LIFE, [
@@ -173,7 +173,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
         'posted-lines-are-rewritten',
         'CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines\n  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
         '',
-        'A posted invoice could say something else than its entry.',
+        'A posted invoice could differ from its entry.',
       ],
     ],
   ),

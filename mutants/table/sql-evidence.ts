@@ -43,7 +43,7 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
       'a-seal-forgets-the-one-before',
       'p_previous || p_fiscal_year',
       "'' || p_fiscal_year",
-      'Earlier seals could be made again, and a kept head would still be found.',
+      'Earlier seals could be rebuilt, and a kept head would still be found.',
     ],
   ]),
   ...plantedIn('sql', `${LEDGER}/seal-ledger.sql`, EVIDENCE, [
@@ -73,13 +73,13 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
       'a-removed-entry-is-not-missed',
       '::bigint - entries.numbered, entries.n',
       '::bigint - entries.n, entries.n',
-      'An entry removed could be replaced by one under a number that was never given.',
+      'A removed entry could be replaced by one under a number that was never assigned.',
     ],
     [
       'a-number-beyond-the-series-passes',
       'BETWEEN 1 AND s.newest',
       '>= 1',
-      'An entry under a number that was never given would pass verification.',
+      'An entry under a number that was never assigned would pass verification.',
     ],
   ]),
   ...plantedIn(

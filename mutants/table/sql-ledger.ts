@@ -249,7 +249,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
         'a-sealed-row-of-another-server-is-sealed-again',
         'AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL\n    ORDER BY',
         'AND (NOT v_ask_all AND a.inserted_in_transaction > v_from OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)\n    ORDER BY',
-        'In a restored database sealing would stop for good once its transaction numbers reach those of sealed rows.',
+        'In a restored database sealing would stop forever once its transaction numbers reach those of sealed rows.',
       ],
     ],
   ),
@@ -264,7 +264,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
       'ledger-lines-can-be-changed',
       "'ledger_entries', 'ledger_lines', 'ledger_seals'",
       "'ledger_entries', 'ledger_seals'",
-      'Whoever reaches the tables could rewrite the books.',
+      'Anyone with access to the tables could rewrite the books.',
     ],
   ]),
   ...plantedIn(

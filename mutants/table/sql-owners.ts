@@ -4,7 +4,7 @@ const REVENUE = 'prisma/sql/revenue';
 const DOCUMENTS = 'prisma/sql/documents';
 const LEDGER = 'prisma/sql/ledger';
 
-/** Laws that are known twice, in the database and in the core: the generated test that holds one to the other notices. */
+/** Laws with two texts, in the database and in core: the generated test that compares the two notices. */
 export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
@@ -15,13 +15,13 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'dimensions-share-one-line',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM marked d GROUP BY 1, 2, 3, 4, 5, 6',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM (SELECT m.contract_id, m.account_id, m.class_id, m.department_id, m.location_id, NULL::uuid AS project_id, m.place, m.entry_id, m.currency_code, m.rate, m.amount FROM marked m) d GROUP BY 1, 2, 3, 4, 5, 6',
-        'Revenue of a project would be no one’s.',
+        'Revenue of a project would not be assigned to it.',
       ],
       [
         'shared-entries-net-their-sides',
         'w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)\n    UNION ALL\n    SELECT w.* FROM raw w WHERE NOT v_shared',
         'w.memo\n    UNION ALL\n    SELECT w.* FROM raw w WHERE NOT v_shared',
-        'What one contract adds and another takes would not be seen.',
+        'Changes of two contracts that cancel out would go unnoticed.',
       ],
       [
         'pending-amounts-stay-pending',
@@ -53,7 +53,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'moves-that-share-an-entry-net-their-sides',
         'w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)\n',
         'w.memo\n',
-        'What one contract adds and another takes would not be seen.',
+        'Changes of two contracts that cancel out would go unnoticed.',
       ],
       [
         'bills-that-wait-are-forgotten',
@@ -68,7 +68,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'A credit memo could not be posted after the rate has fallen.',
         {
           tests: ['e2e/revenue/foreign.test.ts'],
-          title: 'a credit memo that takes more of a contract liability',
+          title: 'a credit memo larger than the contract liability',
         },
       ],
     ],
@@ -121,7 +121,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'events-post-months-to-come',
         '      AND r.period <= v_run.period AND r.source',
         '      AND r.source',
-        'Revenue of months to come would be recognized with the event.',
+        'Revenue of later months would be recognized with the event.',
       ],
     ],
   ),
@@ -134,7 +134,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'shares-divide-with-few-places',
         'round(p_amount * p_part, 30) / p_whole',
         'p_amount * p_part / p_whole',
-        'A quotient beside a tie would be rounded as the tie, a cent off.',
+        'A quotient next to a tie would be rounded like the tie, off by a cent.',
       ],
       [
         'shares-round-half-away',
@@ -172,7 +172,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'void-bills-leave-what-waits',
         'WHEN m.amount < 0 THEN least(m.amount + p_pending, 0)',
         'WHEN m.amount < 0 THEN m.amount',
-        'A bill that is void could still fall due.',
+        'A voided bill could still fall due.',
       ],
     ],
   ),
@@ -191,7 +191,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'amortization-nets-its-sides',
         'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)',
         'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id',
-        'What one cost adds and another takes would not be seen.',
+        'Changes of two costs that cancel out would go unnoticed.',
       ],
     ],
   ),
@@ -262,7 +262,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'deferred-lines-count-once-a-day-of-recording',
         'DO UPDATE SET amount = c.amount + excluded.amount;',
         'DO UPDATE SET amount = excluded.amount;',
-        'The ledger’s side of a roll-forward of an earlier moment would take off the last posting of a day only.',
+        'The ledger’s side of a roll-forward as of an earlier time would subtract only the last posting of a day.',
       ],
       [
         'entries-of-another-moment',
@@ -281,19 +281,19 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'cut-months-lose-a-day',
         '+ 1 else c.start_date end',
         ' else c.start_date end',
-        'A balance in the middle of a month would miss the day it is asked for.',
+        'A balance in the middle of a month would miss the postings of its own day.',
       ],
       [
         'the-13th-period-is-subtracted',
         'and q.start_date <= c.end_date) as subtracts',
         'and false) as subtracts',
-        'Closing adjustments would be taken out of a December that does not hold them.',
+        'Closing adjustments would be subtracted from a December that does not contain them.',
       ],
       [
         'statements-bear-long-names',
         "dimensions.map((one) => one.column.charAt(0)).join(''),",
         "dimensions.map((one) => one.column).join('_'),",
-        'A report by several dimensions would fail the second time it is asked in another way.',
+        'A report by several dimensions would fail when it is requested again with different ones.',
       ],
     ],
   ),
@@ -306,13 +306,13 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'the-far-future-begins-a-day-early',
         "a.posting_date > p_today + 30 THEN 'FAR_FUTURE_DATE'",
         "a.posting_date >= p_today + 30 THEN 'FAR_FUTURE_DATE'",
-        'The thirtieth day would need an override at the posting and none in the preview.',
+        'The thirtieth day would require an override for the posting but not in the preview.',
       ],
       [
         'the-far-future-counts-months',
         "a.posting_date > p_today + 30 THEN 'FAR_FUTURE_DATE'",
         "a.posting_date > p_today + interval '1 month' THEN 'FAR_FUTURE_DATE'",
-        'The border would move with the length of the month.',
+        'The limit would depend on the length of the month.',
       ],
       [
         'entries-balance-in-base-alone',

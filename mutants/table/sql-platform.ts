@@ -40,7 +40,7 @@ export const SQL_PLATFORM: readonly Mutant[] = [
         'sealed-rows-count-as-unsealed',
         '\n      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL',
         '',
-        'The overview would warn of audit rows that have long been sealed.',
+        'The overview would warn about audit rows that have long been sealed.',
       ],
       [
         'only-audit-rows-within-reach-are-counted',
@@ -69,13 +69,13 @@ export const SQL_PLATFORM: readonly Mutant[] = [
       'the-maker-loses-a-view-that-is-hidden',
       ' AND d.user_id <> NEW.user_id',
       '',
-      'Whoever stops sharing a view would lose it as their own default.',
+      'A person who stops sharing a view would lose it as their own default.',
     ],
     [
       'hidden-views-stay-the-default-of-others',
       '(old.is_shared AND (NOT new.is_shared))',
       '(old.is_shared AND (NOT new.is_shared) AND old.query <> new.query)',
-      'A view that was hidden for a day would be the default of others again, who did not choose it.',
+      'A view that was hidden for a day would become the default again for others who did not choose it.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/platform/view-stays-whose.sql`, VIEWS, [
@@ -110,7 +110,7 @@ export const SQL_PLATFORM: readonly Mutant[] = [
       'documents-choose-their-version',
       '(new.version <> (old.version + 1)) OR ',
       '',
-      'A document could be changed without anybody who holds the older version noticing.',
+      'A document could be changed without anyone who has the older version noticing.',
     ],
     [
       'one-table-keeps-its-version',

@@ -10,7 +10,7 @@ const CHECKED = [
 const STANDINGS = ['e2e/revenue/histories/checked-standings.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
-/** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
+/** The sums by month, revenue posted on its event, what is posted once, and the drafts from which entries are made. */
 export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/sum-revenue-bookings.sql`, SUMS, [
     [
@@ -35,13 +35,13 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'movements-count-once-a-day-of-recording',
         'DO UPDATE SET deferred = c.deferred + excluded.deferred;',
         'DO UPDATE SET deferred = excluded.deferred;',
-        'A roll-forward of an earlier moment would take off the last movement of a day only.',
+        'A roll-forward as of an earlier time would subtract only the last movement of a day.',
       ],
       [
         'credits-are-billings',
         "CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END",
         'n.kind',
-        'The roll-forward would take credit memos off the billings.',
+        'The roll-forward would deduct credit memos from the billings.',
       ],
       [
         'movements-are-not-summed',
@@ -72,13 +72,13 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'receivables-of-movements-are-not-compared',
         ' AND m.receivable = p.receivable AS agrees',
         ' AS agrees',
-        'A receivable that no movement made would pass the reconciliation of its contract.',
+        'A receivable that does not come from a movement would pass the reconciliation of its contract.',
       ],
       [
         'voided-costs-are-added-up',
         'CASE WHEN k.voided THEN 0 ELSE k.amount END',
         'k.amount',
-        'A cost that was recorded by mistake would differ from the ledger for good.',
+        'A cost that was recorded by mistake would differ from the ledger forever.',
       ],
     ],
   ),
@@ -105,7 +105,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'contracts-touch-nothing',
       'CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts\n  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();',
       '',
-      'A contract whose price or status changed alone would keep what it came to before.',
+      'A contract of which only the price or status changed would keep its former sums.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/check-contracts.sql`, CHECKED, [
@@ -149,7 +149,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'years-have-ten-months',
       '::integer * 12 +',
       '::integer * 10 +',
-      'A range across years would take months of one year for those of another.',
+      'A range across years would confuse months of different years.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/contract-standings.sql`, STANDINGS, [
@@ -163,13 +163,13 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'unscheduled-amounts-are-due-at-once',
       'SELECT c.n, c.unscheduled_since, NULL, NULL, NULL, NULL, NULL, b.amount',
       'SELECT c.n, 0, NULL, NULL, NULL, NULL, NULL, b.amount',
-      'What a contract of several years has not scheduled would be current on its first day.',
+      'The unscheduled part of a contract of several years would be current on its first day.',
     ],
     [
       'months-are-those-of-all-contracts',
       'WINDOW w AS (PARTITION BY m.n ORDER BY m.month ROWS UNBOUNDED PRECEDING)',
       'WINDOW w AS (ORDER BY m.n, m.month ROWS UNBOUNDED PRECEDING)',
-      'Contracts checked together would stand as if each went on where the one before it ended.',
+      'Contracts checked together would have balances as if each continued where the one before it ended.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/balance-parts.sql`, STANDINGS, [
@@ -203,7 +203,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'revenue-told-late-is-posted-in-no-month',
       'WHERE g.posted_period <> g.period',
       'WHERE false',
-      'The report by month would not tie to the ledger once something was recorded late.',
+      'The report by month would not reconcile to the ledger once something was recorded late.',
     ],
     [
       'new-rows-are-not-planned',
@@ -223,7 +223,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'what-was-planned-on-a-day-is-forgotten',
       'DO UPDATE SET planned = m.planned + excluded.planned;',
       'DO UPDATE SET planned = excluded.planned;',
-      'A report as of last month would take off only a part of what was recorded since.',
+      'A report as of last month would subtract only a part of what was recorded since.',
     ],
     [
       'postings-are-known-before-they-are-made',
@@ -237,7 +237,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'what-was-booked-on-a-day-is-forgotten',
       'DO UPDATE SET booked = m.booked + excluded.booked;',
       'DO UPDATE SET booked = excluded.booked;',
-      'A waterfall as of last month would take off only a part of what was booked since.',
+      'A waterfall as of last month would subtract only a part of what was booked since.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/date-revenue-row.sql`, THEN, [
@@ -245,7 +245,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'what-a-later-fact-took-is-gone-before-it',
       'v.id IN (NEW.event_id, NEW.cause_id)',
       'v.id = NEW.event_id',
-      'A report of March would already miss what a change in June takes back.',
+      'A report of March would already lack what a change in June reverses.',
     ],
     [
       'rows-are-not-dated',
@@ -272,7 +272,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'Revenue in dispute would be recognized when its event is recorded.',
         {
           survives:
-            'The use-case asks what is open and not on hold before it calls, and recognise passes over what is on hold: the second of three guards.',
+            'The use-case checks what is open and not on hold before it calls, and recognise skips what is on hold: the second of three guards.',
         },
       ],
     ],
@@ -282,7 +282,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'costs-are-amortized-twice',
       'IF EXISTS (SELECT 1 FROM old_rows WHERE run_id IS NOT NULL) THEN',
       'IF EXISTS (SELECT 1 FROM old_rows WHERE run_id IS NULL AND amount < 0) THEN',
-      'Whoever reaches the tables could amortize a month twice.',
+      'Anyone with access to the tables could amortize a month twice.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/refuse-overlap.sql`, SMALL, [
@@ -290,13 +290,13 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'prices-are-not-asked-for-overlaps',
       'CREATE TRIGGER ssp_entries_overlap AFTER INSERT OR UPDATE ON ssp_entries\n  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();',
       '',
-      'Two standalone prices would hold on one day.',
+      'Two standalone prices would apply on one day.',
     ],
     [
       'policies-are-not-asked-for-overlaps',
       'CREATE TRIGGER revenue_policies_overlap AFTER INSERT OR UPDATE ON revenue_policies\n  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();',
       '',
-      'Two revenue policies would hold on one day.',
+      'Two revenue policies would apply on one day.',
     ],
     [
       'two-versions-at-once-overlap',
@@ -314,7 +314,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'a-rate-is-taken-for-an-amount',
         'rate numeric, document_base numeric',
         'document_base numeric, rate numeric',
-        'A payment in euros would move the books by its exchange rate.',
+        'A payment in euros would leave an exchange difference in the books.',
       ],
     ],
   ),

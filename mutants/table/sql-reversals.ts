@@ -70,7 +70,7 @@ export const SQL_REVERSALS: readonly Mutant[] = [
         'a-document-named-twice-is-reversed-twice',
         "array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED'",
         'false',
-        'A set that names a document twice would write two mirrors of one entry.',
+        'A set that names a document twice would write two reversals of one entry.',
         { tests: ['e2e/ledger/many-at-once.test.ts'] },
       ],
     ],

@@ -29,7 +29,7 @@ export const SQL_SERVERS: readonly Mutant[] = [
       'a-passed-gate-is-remembered-beyond-the-savepoint',
       "set_config('app.gate', current_setting('app.organization_id'), true)",
       "set_config('app.gate', current_setting('app.organization_id'), false)",
-      'A later transaction of the connection would write without looking at the gate.',
+      'A later transaction of the connection would write without checking the gate.',
     ],
     [
       'one-table-has-no-gate',
@@ -44,7 +44,7 @@ export const SQL_SERVERS: readonly Mutant[] = [
       'a-gate-closes-while-transactions-write',
       "PERFORM pg_advisory_xact_lock(hashtextextended('gate:' || p_organization::text, 0));",
       '',
-      'A move would believe that no one writes anymore.',
+      'A move would assume that no one writes anymore.',
     ],
   ]),
   ...plantedIn('sql', `${SERVERS}/place.sql`, GATE, [
@@ -52,7 +52,7 @@ export const SQL_SERVERS: readonly Mutant[] = [
       'moves-are-not-counted',
       'epoch = p.epoch + 1',
       'epoch = p.epoch',
-      'Two states of a placement could not be told apart.',
+      'Two states of a placement could not be distinguished.',
     ],
     [
       'no-one-hears-of-a-move',

@@ -59,7 +59,7 @@ export const USECASES_KIT: readonly Mutant[] = [
         'Two people editing one record would overwrite each other without noticing.',
         {
           survives:
-            'The statement that updates names the version too and refuses; the look before only keeps what would be refused from being prepared.',
+            'The updating statement also names the version and refuses; the earlier check only avoids preparing what would be refused.',
         },
       ],
       [

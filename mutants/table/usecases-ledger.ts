@@ -100,7 +100,7 @@ export const USECASES_LEDGER: readonly Mutant[] = [
         'prospect-converted-twice-at-once',
         "{ prospectStatus: { not: 'converted' } },",
         '{},',
-        'Two conversions at once would both succeed and make two customers of one prospect.',
+        'Two conversions at once would both succeed and create two customers from one prospect.',
         { title: 'conversions at once' },
       ],
     ],

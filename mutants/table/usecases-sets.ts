@@ -19,19 +19,19 @@ export const USECASES_SETS: readonly Mutant[] = [
       'sets-leave-contracts-at-their-first-version',
       '      version: IN_FORCE,\n',
       '',
-      'A caller who read the version of a contract from a file could change it as if no one had.',
+      'A caller with an outdated version of an imported contract could still change it.',
     ],
     [
       'sets-date-rows-by-their-fact-alone',
       'effectiveOn: latest(days.get(row.eventId), days.get(row.causeId)),',
       'effectiveOn: days.get(row.eventId) ?? null,',
-      'A report of an earlier day would contain revenue of which no one knew.',
+      'A report as known on an earlier day would contain revenue not known then.',
     ],
     [
       'sets-audit-drafts-as-they-stand-later',
       "      contractStatus: 'DRAFT',\n",
       '',
-      'The audit trail would say that a contract was drafted in force.',
+      'The audit trail would say that a contract was drafted as active.',
     ],
   ]),
   ...plantedIn('usecases', `${CONTRACTS}/load-contracts.ts`, BOTH_WAYS, [
@@ -39,13 +39,13 @@ export const USECASES_SETS: readonly Mutant[] = [
       'sets-need-no-second-person',
       "return principal.actor.kind !== 'system' && (await organizationSettings(tenant)).enforceSegregation;",
       'return false;',
-      'A file would bring contracts into force that one person alone may not.',
+      'A file would activate contracts that one person alone may not activate.',
     ],
     [
       'sets-move-each-position-once',
       'for (let nth = 0; nth < most; nth += 1) {',
       'for (let nth = 0; nth < Math.min(most, 1); nth += 1) {',
-      'What was billed and paid in the earlier system would stand as a receivable.',
+      'What was billed and paid in the earlier system would be a receivable.',
     ],
   ]),
   ...plantedIn('usecases', 'src/usecases/cut-over/load-open-contracts.ts', BOTH_WAYS, [

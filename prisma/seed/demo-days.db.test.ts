@@ -6,12 +6,12 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { buildDemo } from './build/demo';
 
 /**
- * A demo takes as much as a hundred other tests. Every run founds one, on the last day of a month (demo.db.test.ts); the long run
+ * A demo takes as long as a hundred other tests. Every run founds one, on the last day of a month (demo.db.test.ts); the long run
  * (DAYBOOK_HISTORIES) founds these too.
  */
 const isLong = vi.hoisted(() => Number(process.env.DAYBOOK_HISTORIES ?? 200) > 200);
 
-/** A database of its own: the demo's organizations and people have names that can be taken only once. */
+/** A separate database: the demo's organizations and people have names that can be used only once. */
 const database = await vi.hoisted(async () =>
   isLong ? (await import('@/testing/empty-database')).emptyDatabase() : undefined,
 );
@@ -23,7 +23,7 @@ const DAYS = [
 ] as const;
 
 describe.runIf(isLong)('the demo company founded on another day', () => {
-  // Makes room for the next demo's names.
+  // Frees the names for the next demo.
   afterEach(() =>
     withOwner(async (client) => {
       await client.query('update organizations set slug = id::text');
@@ -33,7 +33,7 @@ describe.runIf(isLong)('the demo company founded on another day', () => {
   afterAll(() => database?.leave());
 
   it.each(DAYS)(
-    'has sound books in both organizations, and a rate that was corrected, on %s, %s',
+    'has books that pass every check in both organizations, and a corrected exchange rate, on %s, %s',
     async (_name, today) => {
       const demo = await buildDemo(systemClock(today), (_label, work) => work());
       for (const { stage } of [demo.meridian, demo.harbor]) {

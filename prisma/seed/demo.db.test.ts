@@ -23,7 +23,7 @@ import { timelineUpTo } from './story/timeline';
 /** The last day of a month, soon after a year began, so that the story is short. Other days are founded by the long run (demo-days). */
 const TODAY = '2026-01-31';
 
-/** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
+/** The totals of the books on that day, by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
   HOLD: 'USD 14653681.00',
   US: 'USD 6862807.64',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('the demo company', () => {
-  it('has sound books in both organizations', async () => {
+  it('has books that pass every check in both organizations', async () => {
     for (const { stage } of [demo.meridian, demo.harbor]) {
       const verdict = await stage.run('admin', verifyBooks, {});
       expect(verdict.breaches).toEqual([]);
@@ -101,7 +101,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('has a recharge within the group that both companies posted, and one whose amount they disagree on', async () => {
+  it('has a recharge within the group that both companies posted, and one on whose amount they disagree', async () => {
     const { pairs, unpaired } = await demo.meridian.stage.run('controller', listPairs, {});
     expect(
       pairs.map(({ source, mirror, open }) => [
@@ -148,7 +148,7 @@ describe('the demo company', () => {
     expect(statuses.filter((status) => status === 'LOCKED')).toHaveLength(3);
   });
 
-  it('has a wrong exchange rate that was corrected, with what it touched', async () => {
+  it('has a wrong exchange rate that was corrected, with what it affected', async () => {
     const { stage } = demo.meridian;
     const corrections = await stage.run('controller', listRateCorrections, {});
     const touched = corrections.flatMap(({ items }) => items.map(({ kind }) => kind));
@@ -190,7 +190,7 @@ describe('the demo company', () => {
     expect(rows.some(({ state }) => state === 'OPEN')).toBe(true);
   });
 
-  it('tells scripts where, who and what to begin with', () => {
+  it('gives scripts the addresses, logins and IDs to start with', () => {
     const access = accessOf(demo, 'http://localhost:4400');
     expect(access.organizations.map(({ slug }) => slug)).toEqual(['meridian-cloud', 'harbor-labs']);
     const [first, second] = access.organizations;

@@ -22,8 +22,8 @@ export function refreshAccess(dataDirectory, baseUrl, kept) {
 }
 
 /**
- * The text the terminal shows after a start: the address; for a demo the logins and some first requests; while no one has an
- * account, the link for the first owner.
+ * The text the terminal shows after a start: the address; for a demo the logins and some first requests; while there are no accounts, the
+ * link for the first owner.
  */
 export function greeting({ access, baseUrl, firstLink }, dataDirectory) {
   const lines = ['', `Daybook is ready at ${baseUrl}`];

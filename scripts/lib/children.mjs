@@ -28,7 +28,7 @@ export async function stopChildren() {
   await Promise.all([...running].map((child) => stopProcess(GROUPS ? -child.pid : child.pid)));
 }
 
-/** Programs may be started again: everything that was being stopped has been, and this process goes on, as a worker of the tests does. */
+/** Allows programs to be started again: everything has been stopped, and this process continues, as a test worker does. */
 export function allowPrograms() {
   ending = false;
 }

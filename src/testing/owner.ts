@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AS_NEW } from './worker/as-new';
 
 /**
  * The owner's connections of this worker, by database, since the environment may name another one for a while: opening one, with nothing in
@@ -22,15 +23,6 @@ function ownersPool(): pg.Pool {
   pools.set(url, pool);
   return pool;
 }
-
-/** Ends what is open, then like `discard all`, except that prepared statements stay, as the client remembers them. In one round trip. */
-const AS_NEW = `
-  rollback;
-  reset session authorization;
-  reset all;
-  discard temp;
-  unlisten *;
-  select pg_advisory_unlock_all()`;
 
 /**
  * A connection as the database's owner, for tests that query the catalog or try to break a law with the owner's rights. It

@@ -7,7 +7,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { pause } from '../server-process';
 import type { Receiver } from './receiver';
 
-/** What an organization has written by some moment that background work still follows. */
+/** What an organization had written by some time, on which background work follows. */
 interface Written {
   readonly entries: string;
   readonly audits: string;
@@ -32,7 +32,7 @@ export class Background {
     this.#receiver = receiver;
   }
 
-  /** Reads, again when the clock jumped ahead in between: the database then ends transactions as if they had waited for as long. */
+  /** Reads, and retries when the clock jumped ahead in between: the database then ends transactions as if they had waited for that long. */
   async #ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { organizationId } = this.#organization.principals.admin;
     for (let tries = 0; ; tries += 1) {
@@ -46,7 +46,7 @@ export class Background {
     }
   }
 
-  /** Asks for an import of one row, which is a job: what is measured is when it begins, not how long a table takes. */
+  /** Requests an import of one row, which is a job: what is measured is when it starts, not how long a table takes. */
   async askForJob(): Promise<void> {
     const call = this.#organization.callAs('admin');
     const { id: recordId } = await runForOutput(createImport, call, {
@@ -58,7 +58,7 @@ export class Background {
     this.#jobs.push((await runForOutput(startJob, call, { kind: 'imports.run', recordId })).id);
   }
 
-  /** How far those are that have not ended, and the turns that wait, for whoever reads why it failed. */
+  /** The progress of unfinished jobs and the waiting turns, for the failure message. */
   async #stateOf(jobs: readonly string[]): Promise<string> {
     const [row] = await this.#ask<{ words: string }>(
       `select concat_ws('; ',
@@ -72,7 +72,7 @@ export class Background {
     return row?.words ?? '';
   }
 
-  /** What is written by now. */
+  /** What has been written by now. */
   async written(): Promise<Written> {
     const [row] = await this.#ask<{ entries: string; audits: string }>(
       `select (select coalesce(sum(next_value - 1), 0)::text from number_counters where series = 'GL') as entries,

@@ -10,13 +10,13 @@ import { Receiver, WITH_RECEIVERS } from './receiver';
 const ROUNDS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '5');
 /** A delivery that a killed server had begun is free for the others after two minutes. */
 const PATIENCE_MS = 240_000;
-/** What a company waits at most for its events while the receivers of others hang. */
+/** How long a company may wait for its events while the receivers of others hang. */
 const BESIDE_MS = 45_000;
 
 /**
- * R14: of three servers under load one after the other is killed while it seals and sends, and one receiver never answers. Afterward each event has reached
- * the other receivers at least once, correctly signed, the chains are sealed without a gap, and the company whose receivers
- * answer did not wait long for those that do not.
+ * R14: of three servers under load one after the other is killed while it seals and sends, and one receiver never answers. Afterward each
+ * event has reached the other receivers at least once, correctly signed, the chains are sealed without a gap, and the company whose
+ * receivers answer did not wait long for those that do not.
  */
 export async function jobsKilled(): Promise<string> {
   const hanging = await foundTestOrganization({ name: 'Receiver that hangs' });
@@ -67,7 +67,7 @@ export async function jobsKilled(): Promise<string> {
   return `${words}; chains sealed, books sound`;
 }
 
-/** Posts as quickly as a company does, not as quickly as it can: each posting is also sent to its receivers. */
+/** Posts at the rate of a real company, not as fast as possible: each posting is also sent to its receivers. */
 const posting = (organization: TestOrganization, servers: readonly ServerProcess[]) =>
   PostingLoad.start(organization, servers, { clients: 2, documents: 100 * (ROUNDS + 1), paceMs: 100 });
 

@@ -6,18 +6,18 @@ import { withTenantWrite } from '@/db/tenancy';
 import type { TestOrganization } from '@/testing/organization';
 import { freePort } from '../../support/server';
 
-/** What lets servers send to receivers on this machine. */
+/** The setting that lets servers send to receivers on this machine. */
 export const WITH_RECEIVERS = { DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: '1' };
 
 /** A program that is notified of postings: it answers 204, or never. */
 export class Receiver {
   readonly ids = new Set<string>();
-  /** Deliveries of an event that had arrived before. */
+  /** Repeated deliveries of an event. */
   twice = 0;
   readonly #server: Server;
   readonly #secret = `whsec_${randomBytes(32).toString('base64')}`;
 
-  /** `ofItsTime`: refuses what was signed minutes ago or will be, as a receiver does whose clock is right. */
+  /** `ofItsTime`: refuses signatures that are minutes old or dated in the future, as a receiver with a correct clock does. */
   constructor(answers: boolean, ofItsTime = true) {
     this.#server = createServer((request, response) => {
       let body = '';

@@ -15,12 +15,12 @@ import { pause, SERVERS, type ServerProcess, startServerProcess, startServers } 
 const ROUNDS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '3');
 const ROWS = Number(process.env.DAYBOOK_FAULT_ROWS ?? '6000');
 const OBLIGATIONS = Number(process.env.DAYBOOK_FAULT_OBLIGATIONS ?? '20000');
-/** A turn that a killed server took is given again after half a minute, looked for twice a minute. */
+/** A turn taken by a killed server is given out again after half a minute; the queue looks for such turns twice a minute. */
 const PATIENCE_MS = 120_000 * (ROUNDS + 1);
 
 /**
- * R14: an import and a recognition run go on as jobs of three servers under load while one server after the other is killed. Both end, each
- * row is imported once and each month of an obligation recognized once, nothing acknowledged is lost.
+ * R14: an import and a recognition run continue as jobs of three servers under load while one server after the other is killed. Both end,
+ * each row is imported once and each month of an obligation recognized once, nothing acknowledged is lost.
  */
 export async function runsKilled(_cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Killed runs' });
@@ -38,7 +38,7 @@ export async function runsKilled(_cluster: Cluster): Promise<string> {
       if (done.open === 0) break;
       if (performance.now() - began > PATIENCE_MS) throw new Error(`${done.open} jobs had not ended`);
       if (round < ROUNDS) {
-        // When something has been done since the last kill, and is not done yet.
+        // Once something has been done since the last kill and the work is not finished.
         await further(organization, jobs, done.done);
         const at = round % SERVERS;
         const killed = servers[at];
@@ -66,7 +66,7 @@ const ask = <Row>({ principals }: TestOrganization, text: string, values: readon
 async function importOf(organization: TestOrganization): Promise<string> {
   const call = organization.callAs('admin');
   const rows = Array.from({ length: ROWS }, (_, at) => [`Killed and resumed ${at}`]);
-  // A table arrives in parts of at most MOST_ROWS.
+  // A table is uploaded in parts of at most MOST_ROWS.
   const { id: recordId } = await runForOutput(createImport, call, {
     noun: 'customers',
     fileName: 'customers.csv',
@@ -104,7 +104,7 @@ async function progress(organization: TestOrganization, jobs: readonly string[])
   return row;
 }
 
-/** Waits until more is done than that, or all of it. */
+/** Waits until more than that is done, or everything. */
 async function further(organization: TestOrganization, jobs: readonly string[], than: number): Promise<void> {
   const began = performance.now();
   for (;;) {

@@ -19,7 +19,7 @@ describe('the curves of a long run', () => {
     expect(looksFrom(csvOf(looks))).toEqual(looks);
   });
 
-  it('draw every look of each figure within its panel, the largest value at most at its top', () => {
+  it('draw every observation of each figure within its panel, the largest value at most at its top', () => {
     const svg = svgOf([look(0.2), look(15, { residentMb: 260 }), look(30, { loopP99: 3 })]);
     const paths = [...svg.matchAll(/<path class="[ab]" d="M([^"]+)"/g)].map(([, points = '']) =>
       points.split('L').map((point) => point.split(' ').map(Number)),

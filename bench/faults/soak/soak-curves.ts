@@ -1,17 +1,17 @@
-/** What was seen every ten seconds of a long run. */
+/** An observation, made every ten seconds of a long run. */
 export interface Look {
   /** Since the load began. */
   readonly minute: number;
   readonly requests: number;
   readonly failures: number;
-  /** Milliseconds that one in a hundred postings took longer than, since the look before. */
+  /** The 99th percentile of postings since the observation before, in milliseconds. */
   readonly postP99: number;
   /** The same of lists and reports. */
   readonly readP99: number;
   /** Memory of the server's process. */
   readonly residentMb: number;
   readonly heapMb: number;
-  /** Delay of the server's event loop that one turn in a hundred exceeded. */
+  /** The 99th percentile of the delay of the server's event loop. */
   readonly loopP99: number;
 }
 
@@ -26,7 +26,7 @@ const COLUMNS = [
   'loopP99',
 ] as const satisfies readonly (keyof Look)[];
 
-/** The looks as comma-separated values. */
+/** The observations as comma-separated values. */
 export function csvOf(looks: readonly Look[]): string {
   const rows = looks.map((look) => COLUMNS.map((name) => Number(look[name].toFixed(3))).join(','));
   return `${[COLUMNS.join(','), ...rows].join('\n')}\n`;
@@ -72,7 +72,7 @@ const PANELS: readonly Panel[] = [
   { title: 'p99 of the event loop’s delay, ms', curves: [['delay', 'loopP99', 'a']] },
 ];
 
-/** The curves of a long run as one picture, readable on light and dark ground. */
+/** The curves of a long run as one picture, readable on a light and a dark background. */
 export function svgOf(looks: readonly Look[]): string {
   const height = TOP + PANELS.length * (PANEL + GAP);
   const last = Math.max(...looks.map(({ minute }) => minute));
@@ -88,7 +88,7 @@ export function svgOf(looks: readonly Look[]): string {
 }
 
 function drawn({ title, curves }: Panel, looks: readonly Look[], top: number, last: number): string {
-  // A server's first minute, in which its code is compiled, would flatten the rest; what is beyond the top is drawn at the top.
+  // A server's first minute, in which its code is compiled, would flatten the rest; values beyond the top are drawn at the top.
   const usual = looks.filter(({ minute }) => minute >= 1);
   const most = roundedUp(Math.max(...usual.flatMap((look) => curves.map(([, field]) => look[field])), 1));
   const x = (minute: number) => LEFT + (minute / last) * (WIDTH - LEFT - RIGHT);

@@ -6,7 +6,7 @@ import { type Reply, send } from '../server-process';
 /** Connections over which documents are posted, as many as B1 has. */
 const POSTING_CONNECTIONS = 64;
 
-/** What a company's people and programs do beside posting, over HTTP. */
+/** What a company's people and programs do in addition to posting, over HTTP. */
 export class SoakWork {
   readonly #port: number;
   readonly #headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class SoakWork {
     this.#posting.close();
   }
 
-  /** A list or a report, one after the other. */
+  /** Requests lists and reports in turn. */
   read(turn: number): Promise<Reply | null> {
     const all = [
       '/api/v1/gl/transactions?limit=50',

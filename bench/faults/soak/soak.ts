@@ -10,9 +10,9 @@ import { csvOf, type Look, svgOf } from './soak-curves';
 import { SoakWork } from './soak-work';
 
 const MINUTES = Number(process.env.DAYBOOK_FAULT_MINUTES ?? '1');
-/** What two cores that also run the client and the database carry with room to spare. */
+/** A rate that two cores, which also run the client and the database, sustain with room to spare. */
 const POSTS_PER_SECOND = Number(process.env.DAYBOOK_FAULT_RATE ?? '200');
-/** A folder to keep the figures and the picture in, such as docs/curves. */
+/** A folder for the figures and the picture, such as docs/curves. */
 const CURVES = process.env.DAYBOOK_FAULT_CURVES;
 const MOST_P99_MS = 25;
 const MOST_SLOPE = 1;
@@ -24,12 +24,12 @@ const LOOK_EVERY_MS = Math.min(10_000, LENGTH_MS / 4);
 const READS_PER_SECOND = 4;
 const ENTRIES = Number(process.env.DAYBOOK_FAULT_BOOKS ?? '10000');
 const OBLIGATIONS = Number(process.env.DAYBOOK_FAULT_OBLIGATIONS ?? '2000');
-/** A shorter run shows that everything is answered; speed and memory are judged of a minute or more. */
+/** A shorter run shows only that everything is answered; speed and memory are judged in runs of a minute or more. */
 const IS_JUDGED = MINUTES >= 1;
 
 /**
- * R12: posts at a steady rate, with lists, reports, imports and recognition runs beside it. Memory does not grow, answers stay quick,
- * nothing fails. What was seen every ten seconds is kept as figures and as a picture when a folder is named.
+ * R12: posts at a steady rate, alongside lists, reports, imports and recognition runs. Memory does not grow, answers stay fast, nothing
+ * fails. The observations of every ten seconds are kept as figures and as a picture when a folder is named.
  */
 export async function soak(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Soak' });
@@ -39,10 +39,10 @@ export async function soak(): Promise<string> {
   const waiting: string[] = [];
   while (waiting.length < POSTS)
     waiting.push(...(await approvedJournals(organization, Math.min(5_000, POSTS))));
-  // Nor is what a server would do after making them: it seals what it has written, and the database looks after its tables.
+  // Nor is what a server would do after creating them: it seals what it has written, and the database vacuums its tables.
   await sealAll(organization);
   await settle();
-  // One caller stands for many: it may ask as often as they would, and have as many requests in flight: those of half a second.
+  // One caller represents many: it may send as many requests as they would, and have as many in flight as they would in half a second.
   const limit = String(2 * 60 * Math.max(POSTS_PER_SECOND, 500));
   const server = await startServerProcess(await freePort(), {
     DAYBOOK_METRICS_OPEN: '1',
@@ -72,7 +72,7 @@ export async function soak(): Promise<string> {
     if (reply?.status !== 200) failed(`${what} ${reply?.status ?? 'no answer'}`);
   };
   const noted = (what: string, done: Promise<boolean>) => done.then((is) => (is ? undefined : failed(what)));
-  // One import and one run at a time, as from one desk each.
+  // One import and one run at a time, as from one person each.
   const desks = [
     { what: 'import', everyMs: Math.min(20_000, LENGTH_MS / 3), turn: () => work.importTable(), free: true },
     {
@@ -109,7 +109,7 @@ export async function soak(): Promise<string> {
     for (let tick = 0; isGoingOn(); tick += 1) {
       await pause(Math.max(0, began + tick * TICK_MS - performance.now()));
       const passed = performance.now() - began;
-      // Those due by now, so that a rate that a tick does not divide is kept as well.
+      // All that are due by now, so that a rate that a tick does not divide is kept as well.
       const due = Math.floor(((tick + 1) * TICK_MS * POSTS_PER_SECOND) / 1_000) - sent;
       // Not taken off the front, which would move a list of two million ids two hundred times a second.
       const ids = waiting.slice(sent, sent + due);
@@ -157,7 +157,7 @@ function keep(looks: readonly Look[]): void {
 }
 
 function judged(looks: readonly Look[], requests: number, failures: ReadonlyMap<string, number>): string {
-  // The first third is warming up.
+  // The first third is warm-up.
   const steady = looks.slice(Math.floor(looks.length / 3));
   const slope = slopeOf(steady);
   const typical = middle(steady.map((one) => one.postP99));
@@ -190,7 +190,7 @@ const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const p99 = (latencies: readonly number[]) => sorted(latencies)[Math.floor(latencies.length * 0.99)] ?? 0;
 const middle = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 
-/** Megabytes a minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 function slopeOf(looks: readonly Look[]): number {
   const meanX = looks.reduce((sum, { minute }) => sum + minute, 0) / looks.length;
   const meanY = looks.reduce((sum, { residentMb }) => sum + residentMb, 0) / looks.length;

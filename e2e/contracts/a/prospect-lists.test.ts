@@ -72,7 +72,7 @@ describe('4.1 list', () => {
     expect(sent.headers.get('link')).toBe('</prospects?page=2>; rel="next"');
   });
 
-  test('pages meet without gap or overlap, and Link leads in both directions', async () => {
+  test('pages follow one another without gap or overlap, and Link leads in both directions', async () => {
     const sent = await own.send('GET', '/prospects?page=2&limit=5&sortField=createdAt&sortOrder=asc');
     expect(names(sent)).toEqual(['P6', 'P7', 'P8', 'P9', 'P10']);
     const link = sent.headers.get('link') ?? '';

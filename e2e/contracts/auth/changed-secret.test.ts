@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '@/testing/empty-database';
 
-// A server whose secrets are exchanged: first beside the former ones, then alone. In a database of its own, which no other secret touched.
+// A server whose secrets are exchanged: at first the former ones still count, then only the new ones. It has a separate database, which no
+// other secret has touched.
 
 const [FIRST, SECOND] = ['the first secret of these tests, long', 'the second secret of these tests, long'];
 const PASSWORD = 'nine copper kettles sing';
@@ -69,7 +70,7 @@ async function people(server: Server, ...argv: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-/** Whether something held from before still counts. */
+/** Whether something issued earlier still works. */
 const counts = (work: Promise<unknown>) =>
   work.then(
     (answer) => answer !== null && answer !== false,
@@ -79,13 +80,13 @@ const counts = (work: Promise<unknown>) =>
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** What people hold of a server: tokens, a browser’s cookie, an app and a provider of their organization. */
+/** What depends on a server's secrets: tokens, a browser's cookie, an authenticator app and an organization's provider. */
 async function equipped(server: Server) {
   const company = ['--company', 'Byron Engines', '--currency', 'GBP', '--country', 'GB'];
   await people(server, 'add', '--email', EMAIL, '--name', 'Ada', ...company, '--password-from-stdin');
   const user = await server.findUserByEmail(EMAIL);
   if (user === null) throw new Error('no account was made');
-  // Someone else's, since a second factor ends the other sessions of its person.
+  // Another person's, since setting up a second factor ends that person's other sessions.
   const slug = /\((byron-engines[\w-]*)\)/.exec(await people(server, 'list'))?.[1] ?? '';
   const bo = { email: 'bo@example.test', password: PASSWORD };
   const member = ['--email', bo.email, '--name', 'Bo Li', '--organization', slug];
@@ -102,7 +103,7 @@ async function equipped(server: Server) {
   return { user, tokens, cookie: `next-auth.session-token=${session}`, secret, signInId };
 }
 
-/** Adds a provider to the organization as its administrator; the name by which signing in finds it. */
+/** Adds a provider to the organization as its administrator; returns the ID that sign-in uses for it. */
 async function withProvider(server: Server): Promise<string> {
   const { systemPrincipal } = await import('@/auth/principal');
   const { createProvider } = await import('@/usecases/members/provider-verbs');
@@ -133,7 +134,7 @@ async function withProvider(server: Server): Promise<string> {
 }
 
 describe('exchanging the secrets of the server', () => {
-  it('ends nothing while the former one is named, and nothing that is kept encrypted when it goes after "reseal"', async () => {
+  it('ends nothing while the former one is named, and loses nothing encrypted when it is removed after "reseal"', async () => {
     const first = await started(FIRST);
     const held = await equipped(first);
 
@@ -145,11 +146,11 @@ describe('exchanging the secrets of the server', () => {
     const renewed = await both.tokensForRefresh(held.tokens.refreshToken ?? '', NOWHERE);
 
     expect(await people(both, 'reseal')).toBe('2 secrets were encrypted with the current key.');
-    // Told twice: nothing is left to do.
+    // Run again: nothing is left to do.
     expect(await people(both, 'reseal')).toBe('0 secrets were encrypted with the current key.');
 
     const second = await started(SECOND);
-    // Signed by the former one alone: over. Signed since by the present one: as good as before.
+    // Signed with the former secret alone: refused. Signed with the current one since: still accepted.
     expect(await counts(second.verifyAccessToken(held.tokens.accessToken))).toBe(false);
     expect(await counts(second.claimsFromCookie(held.cookie))).toBe(false);
     expect(await counts(second.verifyAccessToken(renewed.accessToken))).toBe(true);
@@ -158,7 +159,7 @@ describe('exchanging the secrets of the server', () => {
     expect(await second.proveSecondFactor(held.user, codeOf(held.secret, 1), NOWHERE)).toBe(true);
   });
 
-  it('reports what neither secret can read, and does not change it', async () => {
+  it('reports what neither secret can decrypt, and does not change it', async () => {
     const kept = () =>
       database.asOwner(async (client) => (await client.query('select * from second_factors')).rows);
     const rows = await kept();

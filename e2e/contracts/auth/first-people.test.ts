@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '@/testing/empty-database';
 
-// From a database without people to its first owner, at the printed link; then the commands of an operator, in the same database.
+// From a database without users to its first owner, through the printed link; then an operator's commands, in the same database.
 
 type Root = typeof import('@/surfaces/trpc/root');
 type Commands = typeof import('@/jobs/people-commands');
@@ -68,7 +68,7 @@ const signsIn = (email: string, password: string) =>
 const secretIn = (text: string) => /#([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('the first owner of an empty database', () => {
-  it('is made at the link of the latest start only: an earlier one, an invented one and an expired one make no one', async () => {
+  it('is created by the link of the latest start only: an earlier, an invented or an expired link creates no one', async () => {
     const earlier = (await database.startPrints()) ?? '';
     const latest = (await database.startPrints()) ?? '';
     expect(latest).not.toBe(earlier);
@@ -83,7 +83,7 @@ describe('the first owner of an empty database', () => {
     expect(await counts()).toEqual({ people: 0, organizations: 0 });
   });
 
-  it('is not made with a password that is too short, and the link still works afterward', async () => {
+  it('is not created with a password that is too short, and the link still works afterward', async () => {
     const secret = (await database.startPrints()) ?? '';
     await expect(door.welcome.found({ ...wish(secret), password: 'short' })).rejects.toMatchObject(
       refused('INVALID_INPUT'),
@@ -105,7 +105,7 @@ describe('the first owner of an empty database', () => {
     expect(minutes).toBeLessThanOrEqual(60);
   });
 
-  it('is made once of several at once by the same link, with books in the chosen currency and country, and can sign in', async () => {
+  it('is created once when several use the same link at once, with books in the chosen currency and country, and can sign in', async () => {
     const secret = (await database.startPrints()) ?? '';
     const attempts = await contenders.contend(
       (client) => client.query('lock table users in exclusive mode'),
@@ -135,7 +135,7 @@ describe('the first owner of an empty database', () => {
     expect(await signsIn(email, PASSWORD)).toBe(true);
   });
 
-  it('ends the printing of links, and no link makes a second one', async () => {
+  it('ends the printing of links, and no link creates a second one', async () => {
     expect(await database.startPrints()).toBeUndefined();
     await expect(
       people([
@@ -214,7 +214,7 @@ describe('npm run people', () => {
     expect(reported).toEqual([{ method: 'link' }, { method: 'command line' }]);
   });
 
-  it('removes a second factor only with how the operator made sure of the person, which the security log keeps', async () => {
+  it('removes a second factor only with a statement of how the operator verified the person, which the security log keeps', async () => {
     const reset = (...more: string[]) =>
       people(['reset', '--email', email, '--second-factor', ...more], PASSWORD);
     const removals = () =>
@@ -259,7 +259,7 @@ describe('npm run people', () => {
     expect(await signsIn(owner, PASSWORD)).toBe(true);
   });
 
-  it('opens an account again, which is a member of nothing until it is added', async () => {
+  it('reopens an account, which is a member of no organization until it is added', async () => {
     await people(['activate', '--email', email]);
     expect(await people(['list'])).toMatch(/dot@example\.test .* member of no organization/);
     const words = await people([

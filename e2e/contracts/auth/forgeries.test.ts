@@ -34,13 +34,13 @@ const signedWith = (key: string | Buffer, hash: string, text: string) =>
   `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Changes one character of a text to another one of the alphabet. */
+/** Replaces one character of a text with another from the alphabet. */
 function changed(text: string, at = Math.floor(chance() * text.length)): string {
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
   return `${text.slice(0, at)}${pick(alphabet.filter((one) => one !== text[at]))}${text.slice(at + 1)}`;
 }
 
-/** Claims of which our own key makes no token: expiry, issuer, audience, subject and their types are wrong. */
+/** Claims that make a token invalid even when our own key signs it: wrong expiry, issuer, audience or subject, or a wrong type. */
 const WRONG_CLAIMS: readonly (() => object)[] = [
   () => ({ exp: now() - Math.floor(chance() * 1e9) - 1 }),
   () => ({ exp: pick([undefined, null, '9999999999', -1, 0, [], {}]) }),
@@ -62,7 +62,7 @@ const WRONG_HEADERS: readonly (() => object)[] = [
   () => ({ crit: [pick(['b64', 'exp', 'x'])] }),
 ];
 
-/** A token that is not one of ours in one way or another. */
+/** A token that is, in one way or another, not one of ours. */
 function forgedToken(): string {
   const ours = () => derivedKey('access token v1');
   switch (Math.floor(chance() * 6)) {
@@ -77,7 +77,7 @@ function forgedToken(): string {
     case 2:
       return token.slice(0, Math.floor(chance() * token.length));
     case 3:
-      // Not the last one, of which two bits do not count.
+      // Not the last character, two bits of which do not count.
       return changed(token, Math.floor(chance() * (token.length - 1)));
     case 4:
       return signedWith(

@@ -12,7 +12,7 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { addMember } from '@/usecases/members/member-verbs';
 
-// The password that is made with a new member, for a person who has not chosen one yet.
+// The password that is created with a new member, for a person who has not chosen one yet.
 
 const CHOSEN = 'nine copper kettles sing';
 const NOWHERE = { address: '', userAgent: null };
@@ -38,7 +38,7 @@ const signsIn = (email: string, password: string) =>
     () => false,
   );
 
-/** When the password stops counting, in days from now; null when it never does. */
+/** When the password expires, in days from now; null when it never does. */
 const daysLeft = (userId: string) =>
   withOwner(async (client) => {
     const { rows } = await client.query<{ days: number | null }>(
@@ -54,7 +54,7 @@ const letTimePass = (userId: string) =>
   );
 
 describe('the password of a new member', () => {
-  it('counts for a week and then for nothing: neither to sign in nor to choose another', async () => {
+  it('works for a week; after that it neither signs in nor lets the person choose another', async () => {
     const { email, userId, initial } = await newMember();
     expect(await signsIn(email, initial)).toBe(true);
     expect(await daysLeft(userId)).toBe(7);
@@ -67,7 +67,7 @@ describe('the password of a new member', () => {
     expect(await signsIn(email, CHOSEN)).toBe(false);
   });
 
-  it('gives way to one the person chooses, which has no end', async () => {
+  it('is replaced by one the person chooses, which does not expire', async () => {
     const { email, userId, initial } = await newMember();
     const caller = { userId, sessionId: await startBrowserSession(userId, null) };
     await changePassword(caller, initial, CHOSEN);
@@ -75,7 +75,7 @@ describe('the password of a new member', () => {
     expect([await signsIn(email, CHOSEN), await signsIn(email, initial)]).toEqual([true, false]);
   });
 
-  it('when its time is over, a link lets the person choose one', async () => {
+  it('once it has expired, a link lets the person choose another', async () => {
     const { email, userId } = await newMember();
     await letTimePass(userId);
     const { secret } = await passwordLinkFor(userId);

@@ -11,7 +11,7 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 
-// Inviting, accepting and leaving, at the doors a person uses: tRPC by token, and the link without any.
+// Inviting, accepting and leaving, as a person does it: tRPC with a token, and the link without one.
 // Proves the law identity/lock-admins of prisma/sql.
 
 let home: TestOrganization;
@@ -26,7 +26,7 @@ const PASSWORD = 'nine copper kettles sing';
 const inbound = (headers: Readonly<Record<string, string>>) =>
   createContext({ method: 'POST', header: (name) => headers[name] ?? null });
 
-/** Anyone, signed in to nothing. */
+/** Anyone, without a session. */
 const anyone = () => createCaller(inbound({}));
 /** A member by role, as if signed in. */
 const as = (role: Role, organization = home) =>
@@ -61,7 +61,7 @@ async function newcomer(roles: Role[] = ['accountant'], customRoleIds: string[] 
 }
 
 describe('an invitation', () => {
-  it('lets a person without an account in, once, with exactly the roles and subsidiaries given', async () => {
+  it('lets in a person without an account, once, with exactly the roles and subsidiaries given', async () => {
     const email = newAddress();
     const subsidiaryIds = [home.ids.rootSubsidiary];
     const { invitation, link } = await as('admin').members.invite({
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(await memberWith(known.email, other)).toMatchObject({ name: 'New Person', roles: ['viewer'] });
   });
 
-  it('stops working when it is sent again, withdrawn, has expired, or whoever sent it has left', async () => {
+  it('stops working when it is sent again, is withdrawn or expires, or when its sender has left', async () => {
     const email = newAddress();
     const look = (link: string) => anyone().invitations.look({ secret: secretOf(link) });
     const first = await as('admin').members.invite({ email, name: 'x', roles: ['viewer'] });
@@ -233,7 +233,7 @@ describe('a member who is deactivated', () => {
     // A verified standing may be two seconds old.
     await expect.poll(standing).toBe('FORBIDDEN');
     await expect(signIn(email)).rejects.toMatchObject({ refusal: { code: 'UNAUTHENTICATED' } });
-    // Whoever is let in again signs in again: what was issued before stays dead.
+    // A person who is let in again has to sign in again: what was issued before stays revoked.
     await as('admin').members.restore({ id: member.id });
     await expect.poll(standing).toBe('UNAUTHENTICATED');
   });
@@ -358,7 +358,7 @@ describe('a role of the organization’s own', () => {
     expect(await memberWith(owner.email)).toMatchObject({ recordStatus: 'inactive' });
   });
 
-  it('shows in the report of conflicts whom it lets both make and approve', async () => {
+  it('shows in the report of conflicts whom it lets both create and approve', async () => {
     const both = await as('admin').roles.create({
       name: name(),
       permissions: ['gl.transaction.create', 'gl.transaction.approve', 'org.organization.read'],

@@ -15,7 +15,7 @@ import { type TestMailServer, testMailServer } from '@/testing/outside/smtp-serv
 import { withOwner } from '@/testing/owner';
 import { deliverMails, MAIL_RETRY_SECONDS } from '@/usecases/mail/deliver-mails';
 
-// From the verb that causes a mail to the mail server, or to a file, and what is kept afterward: no secret.
+// From the verb that causes an email to the mail server, or to a file, and what is kept afterward: no secret.
 
 let home: TestOrganization;
 let server: TestMailServer;
@@ -45,7 +45,7 @@ const mailTo = async (email: string) =>
   (await admin().mail.outbox({})).mails.find(({ recipient }) => recipient === email);
 const messagesTo = (email: string) => server.messages.filter((message) => message.includes(`To: ${email}`));
 
-/** A message without the line breaks and signs of quoted-printable. */
+/** A message with its quoted-printable encoding removed. */
 const readable = (message: string) => message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 const secretIn = (message: string) => /#([\w.-]+)/.exec(readable(message))?.[1] ?? '';
 
@@ -74,7 +74,7 @@ describe('mail by SMTP', () => {
     expect(await mailTo(email)).toMatchObject({ deliveryState: 'SENT', attempts: 1 });
   });
 
-  it('is one mail to one person, whatever the names in it say: they begin no header, no part and no further recipient', async () => {
+  it('is one email to one person, whatever names it contains: they add no header, no part and no recipient', async () => {
     const hostile = await foundTestOrganization({
       name: 'Books\r\nBcc: all@example.test\r\n\r\n<script>alert(1)</script>\u2028',
     });
@@ -131,7 +131,7 @@ describe('mail by SMTP', () => {
     expect(messagesTo(email)).toEqual([]);
   });
 
-  it('is tried again after a refusal, on request at once, and given up without its secret after the last attempt', async () => {
+  it('is tried again after a refusal, immediately on request, and given up without its secret after the last attempt', async () => {
     const email = newAddress();
     await admin().members.invite({ email, name: 'Pia', roles: ['viewer'] });
     server.refuse(1);
@@ -169,7 +169,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('is not sent any more when its link was replaced before it went out', async () => {
+  it('is not sent when its link was replaced before it went out', async () => {
     const email = newAddress();
     const { invitation } = await admin().members.invite({ email, name: 'Pia', roles: ['viewer'] });
     await admin().members.resend({ id: invitation.id });
@@ -201,7 +201,7 @@ describe('mail by SMTP', () => {
 });
 
 describe('mail without a server', () => {
-  it('is written to a file that only the owner reads, and removed when the link was used', async () => {
+  it('is written to a file that only its owner can read, and removed when the link is used', async () => {
     const email = newAddress();
     await admin().members.invite({ email, name: 'Fil', roles: ['viewer'] });
     await byFile();
@@ -230,7 +230,7 @@ describe('mail without a server', () => {
 
 describe('a password that was forgotten', () => {
   const ask = (email: string) => anyone().passwords.ask({ email });
-  /** Waits for the mail that the door writes after it has answered. */
+  /** Waits for the email that the endpoint writes after it has answered. */
   const asked = (email: string, count: number) =>
     expect
       .poll(
@@ -252,7 +252,7 @@ describe('a password that was forgotten', () => {
     });
   });
 
-  it('does not flood anyone with mail: five links a day', async () => {
+  it('does not flood anyone with email: five links a day', async () => {
     const { email } = home.users.viewer;
     for (let time = 0; time < 8; time += 1) await ask(email);
     await asked(email, 5);

@@ -105,7 +105,7 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
     expect((await send('GET', '/api/v1/subsidiaries', { headers })).status).toBe(401);
   });
 
-  it('finds the account by its e-mail address the first time, ignoring case', async () => {
+  it('finds the account by its email address the first time, ignoring case', async () => {
     const { email } = organization.users.approver;
     provider.person = { sub: 'app-1', email: email.toUpperCase(), email_verified: true };
     const { browser } = await signInByProvider();

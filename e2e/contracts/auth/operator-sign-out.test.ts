@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmptyDatabase, emptyDatabase } from '@/testing/empty-database';
 
-// In a database of its own, since one of the commands signs everyone out.
+// In a separate database, since one of the commands signs everyone out.
 
 const PASSWORD = 'nine copper kettles sing';
 const NOWHERE = { address: '', userAgent: 'A program of these tests' };
@@ -47,7 +47,7 @@ async function people(argv: readonly string[]): Promise<string> {
 const enter = async (email: string) =>
   (await tokens.tokensForPassword({ email, password: PASSWORD }, NOWHERE)).refreshToken ?? '';
 
-/** Whether the session behind a refresh token still stands; it is used up by asking. */
+/** Whether the session of a refresh token still exists; the check uses the token up. */
 const stands = (token: string) =>
   tokens.tokensForRefresh(token, NOWHERE).then(
     () => true,
@@ -101,7 +101,7 @@ describe('the operator signs people out', () => {
     expect(await Promise.all(held.map(stands))).toEqual([false, false, false]);
   });
 
-  it('is refused without a person, and for one no one knows, and ends nothing', async () => {
+  it('is refused without a person and for an unknown one, and ends nothing', async () => {
     const held = await enter('ada@example.test');
     await expect(people(['sign-out'])).rejects.toThrow('--email is required');
     await expect(people(['sign-out', '--everyone', '--email', 'ada@example.test'])).rejects.toThrow(

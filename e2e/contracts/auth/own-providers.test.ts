@@ -14,7 +14,7 @@ import { type NextAuthSite, openBrowser, startNextAuthSite } from '../../support
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
 import { send, slugOf, subjectsOf } from './sign-in-fixture';
 
-// OpenID providers of one organization: whom they let in, and that they open no other organization and no account.
+// An organization's own OpenID providers: whom they let in, and that they give access neither to other organizations nor to accounts.
 
 let home: TestOrganization;
 let other: TestOrganization;
@@ -69,7 +69,7 @@ afterAll(async () => {
   await closeConnections();
 });
 
-/** From the button to the page where the browser ends up. */
+/** Signs in from the button; the page where the browser ends up. */
 async function signInBy(id = signInId) {
   const browser = openBrowser();
   const { base } = site;
@@ -133,7 +133,7 @@ describe('an organization’s own OpenID provider', () => {
     const me = await inBrowser(browser).session.me();
     expect(me.isConfined).toBe(true);
     expect(me.organizations.map(({ organizationId }) => organizationId)).toEqual([home.organizationId]);
-    // With the REST key of the organization it opens, the other one is still beyond it (surface B).
+    // On surface B, where the session names the organization, the other one is out of reach as well.
     const headers = { cookie: browser.cookie(), 'x-idp-organization-id': home.organizationId };
     const { status } = await send('GET', `/api/v1/organizations/${other.organizationId}`, { headers });
     expect(status).not.toBe(200);
@@ -194,7 +194,7 @@ describe('an organization’s own OpenID provider', () => {
     expect(await accountOf(provider.person.email)).toBeNull();
   });
 
-  it('makes them a member with the roles named in its settings, once there are any', async () => {
+  it('makes them a member with the roles named in its settings, if there are any', async () => {
     const joining = await as('admin').providers.create({
       name: 'Open to all of us',
       issuer: provider.issuer,
@@ -232,7 +232,7 @@ describe('an organization’s own OpenID provider', () => {
     provider.person = { sub: 'sal-2', email, email_verified: true };
     expect(session((await signInBy()).browser)).toBeUndefined();
     expect(await memberOf(email)).toMatchObject({ recordStatus: 'inactive' });
-    // Nor is one connected who never came by the provider: it would count once they are a member again.
+    // A former member who never used the provider is not connected either: the connection would work once they are a member again.
     const { email: absent } = home.users.approver;
     const leaver = await memberOf(absent);
     await as('admin').members.remove({ id: leaver?.id ?? '' });
@@ -322,7 +322,7 @@ describe('who may set a provider up', () => {
   });
   const count = async () => (await as('admin').providers.list({})).length;
 
-  it('only who may do everything, because a provider can say that anyone is anyone', async () => {
+  it('only someone who may do everything, because a provider can claim that anyone is anyone', async () => {
     const { id } = await as('admin').roles.create({
       name: `Members ${newId()}`,
       permissions: ['org.member.write', 'org.member.read'],

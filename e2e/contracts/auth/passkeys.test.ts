@@ -16,7 +16,7 @@ import { withOwner } from '@/testing/owner';
 import { PATIENCE_MS } from '@/testing/patience';
 import { Authenticator, type Lies } from '../../support/authenticator';
 
-// Passkeys at the doors where a person signs in: registered, used, refused, removed.
+// Passkeys where a person signs in: registered, used, refused, removed.
 
 let home: TestOrganization;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const anyone = (address?: string) =>
     createContext({ method: 'POST', header: (name) => (name === ADDRESS_HEADER ? (address ?? null) : null) }),
   ).session;
 
-/** A signed-in person with the password, and their account's procedures. */
+/** A person signed in with their password, and the procedures of their account. */
 async function person(who: Who) {
   const user = home.users[who];
   const hash = await hashChosenPassword(PASSWORD, { ...user, companies: [] }, 'password');
@@ -87,7 +87,7 @@ const logged = (event: string, userId: string) =>
     return rows.map(({ detail }) => detail);
   });
 
-/** Refusals are reported without waiting, so that their time tells nothing. */
+/** Refusals are logged without being waited for, so that their timing gives nothing away. */
 const refusals = async (userId: string, least: number) => {
   await vi.waitFor(
     async () => expect((await logged('passkey refused', userId)).length).toBeGreaterThanOrEqual(least),
@@ -116,7 +116,7 @@ describe('a passkey', () => {
     expect((await logged('sign-in', user.id)).at(-1)).toEqual({ method: 'passkey' });
   });
 
-  it('is not registered with a wrong password, nor by an answer that is old, from elsewhere or without its owner', async () => {
+  it('is not registered with a wrong password, nor by an answer that is old, from another site or without its owner', async () => {
     const { account } = await person('controller');
     await expect(account.beginPasskey({ password: 'wrong password' })).rejects.toMatchObject(
       refused('INVALID_INPUT'),
@@ -186,7 +186,7 @@ describe('a passkey', () => {
     expect((await refusals(user.id, 6)).every(({ reason }) => typeof reason === 'string')).toBe(true);
   });
 
-  it('whose counter did not grow is a copy and signs no one in; one without a counter keeps working', async () => {
+  it('whose counter did not increase is a copy and signs no one in; one without a counter keeps working', async () => {
     const { user, key } = await withPasskey('sales');
     expect(await enter(key)).toEqual(isSession);
     expect(await enter(key, { counter: 1 })).toBe('refused');
@@ -223,7 +223,7 @@ describe('a passkey', () => {
     const { user, key } = await withPasskey('admin');
     await withdrawPassword(user);
     expect(await enter(key)).toBe('refused');
-    // Without a password, a session that has just begun is proof enough to add one, and an older one is not.
+    // For an account without a password, a session that has just begun is proof enough to add a passkey; an older session is not.
     const { account, sessionId } = await session(user);
     const again = new Authenticator();
     const asked = await account.beginPasskey({ password: '' });
@@ -277,7 +277,7 @@ describe('an organization that requires two factors', () => {
 });
 
 describe('challenges to sign in', () => {
-  it('are given to anyone, but not without end to one network', async () => {
+  it('are given to anyone, but to one network only up to a limit', async () => {
     const address = '198.51.100.9';
     await withOwner((client) =>
       client.query(`delete from sign_in_guards where key like 'account:%:198.51.100.9%'`),

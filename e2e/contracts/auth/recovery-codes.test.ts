@@ -23,7 +23,7 @@ const hashesOf = (userId: string) =>
   });
 
 describe('recovery codes', () => {
-  it('are kept like passwords: argon2id, each with a salt of its own', async () => {
+  it('are stored like passwords: argon2id, each with its own salt', async () => {
     const { id } = home.users.accountant;
     const codes = await newRecoveryCodes(id);
     const kept = await hashesOf(id);
@@ -57,7 +57,7 @@ describe('recovery codes', () => {
     expect(await countRecoveryCodes(id)).toBe(9);
   });
 
-  it('accept nothing else: a hash from the database, half a code, nothing', async () => {
+  it('are the only thing accepted: not a hash from the database, half a code or an empty one', async () => {
     const { id } = home.users.revenue;
     const [code = ''] = await newRecoveryCodes(id);
     const [hash = ''] = await hashesOf(id);

@@ -14,11 +14,11 @@ import { contend, holdIdentity, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
-// A code of an authenticator app beside the password, at the doors where a person signs in.
+// A code from an authenticator app in addition to the password, where a person signs in.
 
 let home: TestOrganization;
 beforeAll(async () => {
-  // The clock stands still, or a code made in one step of 30 seconds could be judged in the next.
+  // The clock stands still; otherwise a code generated in one 30-second step could be checked in the next.
   vi.useFakeTimers({ toFake: ['Date'] });
   home = await foundTestOrganization({ name: 'House of two factors' });
 });
@@ -31,7 +31,7 @@ const PASSWORD = 'nine copper kettles sing';
 const NOWHERE = { address: '', userAgent: null };
 type Who = 'admin' | 'controller' | 'accountant' | 'approver' | 'revenue' | 'sales' | 'auditor' | 'viewer';
 
-/** A signed-in person with the password, and their account's procedures. */
+/** A person signed in with their password, and the procedures of their account. */
 async function person(who: Who) {
   const user = home.users[who];
   await storePasswordHash(
@@ -46,7 +46,7 @@ async function person(who: Who) {
   return { user, sessionId, account };
 }
 
-/** The app of a telephone: its code now, or so many steps of 30 seconds from now. */
+/** An authenticator app: its code now, or this many 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -104,7 +104,7 @@ describe('two-factor sign-in', () => {
     await withOwner((client) => client.query('delete from second_factors where user_id = $1', [user.id]));
   });
 
-  it('then asks for a code, which counts once, also for several at once', async () => {
+  it('then asks for a code, which counts once, even when several use it at once', async () => {
     const { user, secret } = await withApp('controller');
     expect(await signIn(user.email)).toBe('SecondFactorNeeded');
     expect(await signIn(user.email, '12345')).toBe('SecondFactorWrong');
@@ -172,7 +172,7 @@ describe('two-factor sign-in', () => {
       expect(await signIn(user.email, '12345', '198.51.100.1')).toBe('SecondFactorWrong');
     }
     expect(await signIn(user.email, codeOf(secret, 1), '198.51.100.1')).toMatch(/Too many/);
-    // Ten networks more, five guesses from each: from then on no unknown network is judged.
+    // Ten more networks with five guesses each: from then on guesses from unknown networks are not checked.
     const guesses = await Promise.all(
       Array.from({ length: 10 }, async (_, network) => {
         const answers: string[] = [];

@@ -4,7 +4,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 import { givePasswords, PASSWORD } from './sign-in-fixture';
 
-// Decision 15 over HTTP: a server process whose accounts are in one database and the books of a second organization in another one.
+// Decision 15 over HTTP: a server process with user accounts in one database and the books of a second organization in another.
 
 const servers = await vi.hoisted(async () => (await import('@/testing/book-servers')).bookServers(['east']));
 
@@ -84,7 +84,7 @@ describe('an organization whose books are on another server than the accounts', 
     );
     const placed = await servers.asOwner<{ name: string }>('east', 'select name from organizations');
     expect(placed).toEqual([{ name: 'Borealis' }]);
-    // What the switcher offers, and what each choice opens.
+    // What the organization switcher offers, and what each choice opens.
     expect(await organizationsOf(token)).toEqual(['Borealis', 'Home']);
     const name = async (id: string, named: string, as = token) =>
       (await ask<{ name: string }>('organizations.get', { id }, { token: as, slug: named })).name;

@@ -60,7 +60,7 @@ describe('2.3 and 4.3 customers', () => {
   test.each<[string, Body, string]>([
     ['no companyName', {}, 'companyName'],
     ['a blank companyName', { companyName: '  ' }, 'companyName'],
-    ['an invalid e-mail address', { companyName: 'A', contactEmail: 'nobody' }, 'contactEmail'],
+    ['an invalid email address', { companyName: 'A', contactEmail: 'nobody' }, 'contactEmail'],
     ['a credit limit in words', { companyName: 'A', creditLimit: 'high' }, 'creditLimit'],
     ['a credit limit with five decimals', { companyName: 'A', creditLimit: 1.00001 }, 'creditLimit'],
     ['an address that is text', { companyName: 'A', billingAddress: 'Oakland' }, 'billingAddress'],

@@ -128,7 +128,7 @@ describe('decisions, surface B: organizations', () => {
     rejects(await put('organizations', made.id, { timeZone: 'Mars/Olympus' }), 400, 'Bad Request');
   });
 
-  test('one that never posted is deleted; one that posted keeps its books: 409, and it stays as it was', async () => {
+  test('one that never posted is deleted; one that has posted keeps its books: 409, and nothing changes', async () => {
     const made = await create('organizations', { name: 'By mistake' });
     const gone = await door.send('DELETE', `/api/organizations/${made.id}`);
     expect([gone.status, gone.json]).toEqual([200, { success: true }]);

@@ -51,7 +51,7 @@ describe('approving an entry that does not balance', () => {
     });
   });
 
-  test('of one that balances says nothing of it', async () => {
+  test('of one that balances carries no such notice', async () => {
     const { id, transactionNumber } = await journal('-100.00');
     expect((await approve(id)).message).toBe(`${transactionNumber} was approved.`);
     const other = await journal('-100.00');

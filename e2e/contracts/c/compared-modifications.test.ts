@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { type Read, type Told, toldOverRest } from './told';
+import { openRestClient, type Read, type RestClient } from './rest-client';
 
-let told: Told;
+let client: RestClient;
 beforeAll(async () => {
-  told = await toldOverRest();
+  client = await openRestClient();
 });
 afterAll(closeConnections);
 
@@ -61,7 +61,7 @@ describe('the comparison of a modification, over REST', () => {
       deferred: '280.00',
     },
     {
-      // Of 1,210 billed for goods of 1,000 in two years at 10%, 210 is interest and stands apart.
+      // Of 1,210 billed for goods of 1,000 in two years at 10%, 210 is interest and is shown separately.
       state: 'what was billed has interest in it',
       price: {
         fixed: '1210',
@@ -101,7 +101,7 @@ describe('the comparison of a modification, over REST', () => {
   ])(
     'has the figures that the page has once it is applied and run: $state',
     async ({ facts, price, contractAsset, deferred }) => {
-      const books = await toldOverRest();
+      const books = await openRestClient();
       const id = await books.contract({
         price: price ?? { fixed: '1000' },
         obligations: [{ key: 'A', ssp: '1000', pattern: { kind: 'PROGRESS' } }],
@@ -218,7 +218,7 @@ describe('the comparison of a modification, over REST', () => {
   ])(
     'has every figure that the page has once it is applied and run: $state',
     async ({ facts, since, ends, price, shown, page }) => {
-      const books = await toldOverRest();
+      const books = await openRestClient();
       const id = await books.contract({
         price: price ?? { fixed: '1000' },
         obligations: [{ key: 'A', ssp: '1000', pattern: { kind: 'PROGRESS' } }],
@@ -263,7 +263,7 @@ describe('the comparison of a modification, over REST', () => {
   ])(
     'has the months that the page has once it is applied within a month: $by',
     async ({ pattern, distinct, after }) => {
-      const id = await told.contract({
+      const id = await client.contract({
         price: { fixed: '1200' },
         obligations: [
           { key: 'A', ssp: '1100', pattern },
@@ -271,7 +271,7 @@ describe('the comparison of a modification, over REST', () => {
           { key: 'calls', ssp: '0', pattern: { kind: 'USAGE' } },
         ],
       });
-      await told.tell(
+      await client.tell(
         id,
         { kind: 'delivery', effectiveDate: '2026-06-03', key: 'B' },
         { kind: 'usage', effectiveDate: '2026-06-04', key: 'calls', amount: '12.34' },
@@ -283,11 +283,11 @@ describe('the comparison of a modification, over REST', () => {
         confirm: ['CUT_BELOW_EARNED'],
       };
       const { confirm: _asked, ...terms } = change;
-      const compared = await told.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, terms);
-      const { treatment } = await told.modify(id, change);
+      const compared = await client.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, terms);
+      const { treatment } = await client.modify(id, change);
       expect(treatment).toBe(distinct ? 'prospective' : 'catchUp');
       const months = compared.body.outcomes[treatment].revenueByMonth as { period: string; amount: string }[];
-      const page = Object.entries(await told.months(id)).filter(([period]) => period >= '2026-06');
+      const page = Object.entries(await client.months(id)).filter(([period]) => period >= '2026-06');
       expect(Object.fromEntries(months.map(({ period, amount }) => [period, amount]))).toEqual(
         Object.fromEntries(page),
       );

@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import type { TestDocument } from '@/testing/documents';
 import { fingerprint } from '../../support/fingerprint';
 import { converse } from './conversation';
-import { type Read, toldOverRest } from './told';
+import { openRestClient, type Read } from './rest-client';
 
 afterAll(closeConnections);
 
@@ -15,19 +15,19 @@ const KEPT = [RECEIVABLE, BANK, ...REALIZED, ...UNREALIZED];
 
 /** Books in USD with documents in other currencies, as clients of REST keep them. */
 async function foreignBooks() {
-  const told = await toldOverRest();
-  const talk = converse(told.org);
+  const client = await openRestClient();
+  const talk = converse(client.org);
   const posted = async (transactionDate: string, amount: string, more: TestDocument) => {
     const { id } = await talk.posted({ transactionDate, lines: [{ unitPrice: amount }], ...more });
     return id;
   };
-  const { body } = await told.call('GET', '/periods?fiscalYear=2026');
+  const { body } = await client.call('GET', '/periods?fiscalYear=2026');
   const october = body.data.find(({ label }: { label: string }) => label === '2026-10').id as string;
   return {
-    told,
+    client,
     posted,
     rate: (rate: string, more: object = {}) =>
-      told.call('POST', '/exchange-rates', {
+      client.call('POST', '/exchange-rates', {
         rates: [
           { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-10-31', rateType: 'CLOSING', rate },
         ],
@@ -45,9 +45,9 @@ async function foreignBooks() {
       const sent = await talk.door('accountant').send('POST', `/api/v1/gl/applications/${application}/undo`);
       expect(sent.status, sent.text).toBe(200);
     },
-    revalue: () => told.call('POST', `/periods/${october}/revaluation`),
+    revalue: () => client.call('POST', `/periods/${october}/revaluation`),
     async blockers(): Promise<string[]> {
-      const { body } = await told.call('GET', `/periods/${october}/blockers`);
+      const { body } = await client.call('GET', `/periods/${october}/blockers`);
       return body.data.map(({ blocker }: { blocker: string }) => blocker);
     },
   };
@@ -62,8 +62,8 @@ const payment = (currencyCode: string, exchangeRate: string) => ({
 describe('revaluation over REST', () => {
   // 500 × (1.20 − 1.10) = 50.00. EUR 200 received at 1.15 realize 200 × 0.05 = 10.00 and leave 300 at 380.00, worth 360.00: −20.00.
   // The money received is carried at 230.00 and worth 240.00: +10.00.
-  test('run again after a receipt dated before it posts the difference to the last, and the month closes only with a run newer than everything in it', async () => {
-    const { told, posted, rate, apply, revalue, blockers } = await foreignBooks();
+  test('run again after a receipt dated before it posts the difference from the last run, and the month closes only with a run newer than everything in it', async () => {
+    const { client, posted, rate, apply, revalue, blockers } = await foreignBooks();
     const bill = await posted('2026-10-05', '500.00', invoice('1.10'));
     expect(await blockers()).toContain('MISSING_RATES');
     await rate('1.20');
@@ -81,7 +81,7 @@ describe('revaluation over REST', () => {
       ['300.00', '-20.00'],
     ]);
     expect(await blockers()).not.toContain('NOT_REVALUED');
-    expect(await told.accounts('2026-10-31', ...KEPT)).toEqual({
+    expect(await client.accounts('2026-10-31', ...KEPT)).toEqual({
       [RECEIVABLE]: '360.00',
       [BANK]: '240.00',
       '7200': '-10.00',
@@ -92,26 +92,26 @@ describe('revaluation over REST', () => {
     // On the next day 300 are carried at 1.10 again; paid at 1.30 they realize 300 × 0.20 = 60.00, once.
     const rest = await posted('2026-11-12', '300.00', payment('EUR', '1.30'));
     await apply(rest, '2026-11-12', { documentId: bill, amount: '300.00' });
-    expect(await told.accounts('2026-11-30', RECEIVABLE, ...REALIZED, ...UNREALIZED)).toEqual({
+    expect(await client.accounts('2026-11-30', RECEIVABLE, ...REALIZED, ...UNREALIZED)).toEqual({
       '7200': '-70.00',
     });
   });
 
   // From 1.20 to 1.40 is 16.7%, more than the 10% of the policy.
   test('a rate that moves by more than the limit is refused until someone says why, and nothing changes', async () => {
-    const { told, rate } = await foreignBooks();
+    const { client, rate } = await foreignBooks();
     expect((await rate('1.20')).status).toBe(200);
-    const before = await fingerprint(told.org.organizationId);
+    const before = await fingerprint(client.org.organizationId);
     const rates = [
       { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-11-30', rateType: 'CLOSING', rate: '1.40' },
     ];
-    const refused = await told.call('POST', '/exchange-rates', { rates });
+    const refused = await client.call('POST', '/exchange-rates', { rates });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(refused.body)).toContain('RATE_JUMP');
-    expect(await fingerprint(told.org.organizationId)).toEqual(before);
+    expect(await fingerprint(client.org.organizationId)).toEqual(before);
     const confirmation = 'The central bank published it';
-    expect((await told.call('POST', '/exchange-rates', { rates, confirmation })).status).toBe(200);
-    const { body } = await told.call('GET', '/exchange-rates?fromCurrency=EUR');
+    expect((await client.call('POST', '/exchange-rates', { rates, confirmation })).status).toBe(200);
+    const { body } = await client.call('GET', '/exchange-rates?fromCurrency=EUR');
     expect(JSON.stringify(body)).toContain(confirmation);
   });
 });
@@ -124,12 +124,12 @@ describe('an invoice in EUR that is paid in USD, over REST', () => {
     { dates: ['2026-10-25', '2026-10-20'], back: [0, 1] },
     { dates: ['2026-10-25', '2026-10-20'], back: [1, 0] },
   ])(
-    'is settled on $dates and taken back in the order $back: each gain and loss counts once, and nothing is left',
+    'is settled on $dates and unapplied in the order $back: each gain and loss counts once, and no balance remains',
     async ({ dates, back }) => {
-      const { told, posted, apply, undo } = await foreignBooks();
+      const { client, posted, apply, undo } = await foreignBooks();
       const bill = await posted('2026-10-05', '500.00', invoice('1.10'));
       const money = await posted('2026-10-06', '555.00', payment('USD', '1'));
-      const before = await told.accounts('2026-12-31', ...KEPT);
+      const before = await client.accounts('2026-12-31', ...KEPT);
       expect(before).toEqual({ [RECEIVABLE]: '-5.00', [BANK]: '555.00' });
       const settled = [
         await apply(money, dates[0] ?? '', { documentId: bill, amount: '300.00', paymentAmount: '345.00' }),
@@ -137,11 +137,11 @@ describe('an invoice in EUR that is paid in USD, over REST', () => {
       ];
       expect(settled.map(({ applications }) => applications[0].exchangeGain)).toEqual(['15.00', '-10.00']);
       // 555.00 came in for what was carried at 550.00.
-      expect(await told.accounts('2026-12-31', RECEIVABLE, BANK)).toEqual({ [BANK]: '555.00' });
-      const net = await told.accounts('2026-12-31', ...REALIZED);
+      expect(await client.accounts('2026-12-31', RECEIVABLE, BANK)).toEqual({ [BANK]: '555.00' });
+      const net = await client.accounts('2026-12-31', ...REALIZED);
       expect(net).toEqual({ '7200': '-15.00', '8200': '10.00' });
       for (const index of back) await undo(settled[index].applications[0].id);
-      expect(await told.accounts('2026-12-31', ...KEPT)).toEqual(before);
+      expect(await client.accounts('2026-12-31', ...KEPT)).toEqual(before);
     },
   );
 });

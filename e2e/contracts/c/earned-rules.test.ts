@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { RELATES } from '../../revenue/facts/judged';
 import { fingerprint } from '../../support/fingerprint';
-import { type Told, toldOverRest } from './told';
+import { openRestClient, type RestClient } from './rest-client';
 
-let told: Told;
+let client: RestClient;
 beforeAll(async () => {
-  told = await toldOverRest();
+  client = await openRestClient();
 });
 afterAll(closeConnections);
 
@@ -35,28 +35,28 @@ describe('use, over REST', () => {
       key: 'calls',
       quantity,
     });
-    const [whole, parts] = [await told.contract(terms), await told.contract(terms)];
-    await told.tell(whole, used('1000'));
-    const { status } = await told.call('POST', '/revenue/events/import', {
+    const [whole, parts] = [await client.contract(terms), await client.contract(terms)];
+    await client.tell(whole, used('1000'));
+    const { status } = await client.call('POST', '/revenue/events/import', {
       events: Array.from({ length: 100 }, () => ({ contractId: parts, event: used('10') })),
     });
     expect(status).toBe(200);
-    expect([await told.months(whole), await told.months(parts)]).toEqual([
+    expect([await client.months(whole), await client.months(parts)]).toEqual([
       { '2026-01': '4.50' },
       { '2026-01': '4.50' },
     ]);
   });
 
-  // 606-10-32-40: what is priced as used is allocated to its own promise; the fixed 1,200 belongs to the service alone.
-  test('606-10-32-40: takes no share of the fixed price, and a fixed amount on a promise that cannot earn it is refused with its reason, and nothing changes', async () => {
+  // 606-10-32-40: usage fees are allocated to their own obligation; the fixed 1,200 belongs to the service alone.
+  test('606-10-32-40: takes no share of the fixed price; a fixed amount for an obligation that cannot earn it is refused with the reason, and nothing changes', async () => {
     const service = {
       key: 'service',
       ssp: '1200',
       pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' },
     };
     const use = (ssp: string) => ({ key: 'calls', ssp, pattern: { kind: 'USAGE' } });
-    const id = await told.contract({ price: { fixed: '1200' }, obligations: [service, use('0')] });
-    const { obligations } = await told.tell(id, {
+    const id = await client.contract({ price: { fixed: '1200' }, obligations: [service, use('0')] });
+    const { obligations } = await client.tell(id, {
       kind: 'usage',
       effectiveDate: '2026-01-31',
       key: 'calls',
@@ -66,8 +66,8 @@ describe('use, over REST', () => {
       ['service', '1200.00'],
       ['calls', '30.00'],
     ]);
-    const drafted = await told.call('POST', '/revenue/contracts', {
-      customerId: told.org.ids.customer,
+    const drafted = await client.call('POST', '/revenue/contracts', {
+      customerId: client.org.ids.customer,
       contractDate: '2026-01-01',
       price: { fixed: '1200' },
       obligations: [service, use('300')],
@@ -78,16 +78,16 @@ describe('use, over REST', () => {
 
 describe('what was transferred before the contract, over REST', () => {
   // 3,650 over the 365 days of 2026 is 10.00 a day: 31 days of January and 28 of February by the end of February.
-  test('TRG paper 33: is caught up when the contract begins, 310.00 and 280.00 in February, and why says so', async () => {
-    const id = await told.contract({
+  test('TRG paper 33: is a catch-up when the contract begins, 310.00 and 280.00 in February, and the explanation says so', async () => {
+    const id = await client.contract({
       contractDate: '2026-02-10',
       price: { fixed: '3650' },
       obligations: [
         { key: 'A', ssp: '3650', pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' } },
       ],
     });
-    expect(await told.months(id)).toMatchObject({ '2026-02': '590.00', '2026-03': '310.00' });
-    const { body } = await told.call(
+    expect(await client.months(id)).toMatchObject({ '2026-02': '590.00', '2026-03': '310.00' });
+    const { body } = await client.call(
       'GET',
       `/revenue/explain?contractId=${id}&figure=revenue&period=2026-02`,
     );
@@ -98,15 +98,15 @@ describe('what was transferred before the contract, over REST', () => {
     expect(body.text.match(/TRG paper 33/g)).toHaveLength(1);
   });
 
-  test('TRG paper 33: goods delivered before the contract are earned on its date, and why says so', async () => {
-    const id = await told.contract({
+  test('TRG paper 33: goods delivered before the contract are earned on its date, and the explanation says so', async () => {
+    const id = await client.contract({
       contractDate: '2026-02-10',
       price: { fixed: '100' },
       obligations: [{ key: 'A', ssp: '100', pattern: { kind: 'POINT' } }],
     });
-    await told.tell(id, { kind: 'delivery', effectiveDate: '2026-01-20', key: 'A' });
-    expect(await told.months(id)).toEqual({ '2026-02': '100.00' });
-    const { body } = await told.call('GET', `/revenue/explain?contractId=${id}&figure=revenue`);
+    await client.tell(id, { kind: 'delivery', effectiveDate: '2026-01-20', key: 'A' });
+    expect(await client.months(id)).toEqual({ '2026-02': '100.00' });
+    const { body } = await client.call('GET', `/revenue/explain?contractId=${id}&figure=revenue`);
     expect(body.text).toContain('transferred in 2026-01, before the contract of 2026-02-10');
   });
 });
@@ -114,7 +114,7 @@ describe('what was transferred before the contract, over REST', () => {
 describe('licenses and royalties, over REST', () => {
   // 606-10-55-58C: the license begins on 1 February with a copy by its terms: 240,000 then, nothing before.
   test('606-10-55-58C: a functional license with a start and no delivery is earned when it begins', async () => {
-    const books = await toldOverRest();
+    const books = await openRestClient();
     const id = await books.contract({
       price: { fixed: '240000' },
       obligations: [{ key: 'song', ssp: '240000', pattern: licence('2026-02-01', '2028-01-31') }],
@@ -133,17 +133,17 @@ describe('licenses and royalties, over REST', () => {
 
   // 5% of sales of 4,000 is 200.00, earned with the license of 1,000 when it begins in February (606-10-55-65).
   test('606-10-55-65: a royalty on sales before the license begins is earned when it begins, and waits for nothing else', async () => {
-    const id = await told.contract({
+    const id = await client.contract({
       price: { fixed: '1000', royalties },
       obligations: [{ key: 'song', ssp: '1000', pattern: licence('2026-02-01', '2027-12-31') }],
     });
-    await told.tell(id, { kind: 'royalty', effectiveDate: '2026-01-20', key: 'sales', sales: '4000' });
-    expect(await told.months(id)).toEqual({ '2026-02': '1200.00' });
+    await client.tell(id, { kind: 'royalty', effectiveDate: '2026-01-20', key: 'sales', sales: '4000' });
+    expect(await client.months(id)).toEqual({ '2026-02': '1200.00' });
   });
 
-  // Of the guaranteed 1,000 nothing more is due until 5% of sales is more: 5% of 22,000 is 1,100, so 100.00 beyond it (606-10-55-65).
+  // Nothing beyond the guaranteed 1,000 is due until 5% of sales exceeds it: 5% of 22,000 is 1,100, so 100.00 beyond it (606-10-55-65).
   test('606-10-55-65: the guaranteed minimum is earned when the license begins, royalties when they exceed it', async () => {
-    const id = await told.contract({
+    const id = await client.contract({
       price: { fixed: '1000', royalties },
       obligations: [
         {
@@ -152,15 +152,15 @@ describe('licenses and royalties, over REST', () => {
         },
       ],
     });
-    await told.tell(id, { kind: 'royalty', effectiveDate: '2026-03-10', key: 'sales', sales: '22000' });
-    expect(await told.months(id)).toEqual({ '2026-02': '1000.00', '2026-03': '100.00' });
+    await client.tell(id, { kind: 'royalty', effectiveDate: '2026-03-10', key: 'sales', sales: '22000' });
+    expect(await client.months(id)).toEqual({ '2026-02': '1000.00', '2026-03': '100.00' });
   });
 });
 
 describe('goods that come back, over REST', () => {
   // Four of ten at 100.00 are delivered and none billed: an asset of 400.00; one comes back: 300.00 of both.
-  test('a returned good that was never billed takes its revenue and its contract asset, and the customer is owed nothing', async () => {
-    const books = await toldOverRest();
+  test('a returned good that was never billed reduces revenue and the contract asset, and the customer is owed nothing', async () => {
+    const books = await openRestClient();
     const id = await books.contract({
       price: { fixed: '1000' },
       obligations: [{ key: 'A', ssp: '1000', pattern: { kind: 'UNITS', quantity: '10' } }],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON.
 type Read = any;
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }> {
   const sent = await door.send(method, `/api/v1/revenue${path}`, body === undefined ? {} : { body });

@@ -30,7 +30,7 @@ const send = async (method: string, path: string, body?: object) => {
   return { status, body: json as Json };
 };
 
-/** Every amount of an answer: a string of digits under a name that means an amount. */
+/** Every amount in an answer: a string of digits under a name that stands for an amount. */
 function amountsIn(value: unknown, found: string[] = []): string[] {
   if (Array.isArray(value)) for (const one of value) amountsIn(one, found);
   else if (typeof value === 'object' && value !== null) {
@@ -47,7 +47,7 @@ function amountsIn(value: unknown, found: string[] = []): string[] {
 }
 
 describe('the ledger’s reports over REST', () => {
-  it('are the ones of the screens, at the scale of their currency', async () => {
+  it('are those of the screens, at the scale of their currency', async () => {
     const call = books.org.callAs('controller');
     const asOf = '2026-03-31';
     const year = { dateFrom: '2026-01-01', dateTo: asOf };
@@ -84,7 +84,7 @@ describe('the ledger’s reports over REST', () => {
     }
   });
 
-  it('agree with each other: the aging with the balance sheet, the tie-out holds, every check passes', async () => {
+  it('agree with each other: the aging with the balance sheet, the tie-out reconciles, every check passes', async () => {
     const asOf = '2026-03-31';
     const sheet = (await get(`/reports/balance-sheet?asOf=${asOf}`)).body as {
       sections: { rows: { code: string; amount: string }[] }[];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON.
 type Read = any;
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }> {
   const sent = await door.send(method, `/api/v1/revenue${path}`, body === undefined ? {} : { body });
@@ -67,7 +67,7 @@ describe('Losses and contract costs on surface C', () => {
     expect([voided.status, voided.body.losses[0].provision]).toEqual([200, '240.00']);
   });
 
-  test('605-35-15-2: a first estimate that does not say what kind of work it is about is refused in words, so that no loss is provided for in silence; voiding the one that said it is too', async () => {
+  test('605-35-15-2: a first estimate that does not name the kind of work is refused with the reason, so that no loss is left unprovided; so is voiding the one that named it', async () => {
     const id = await contract({ kind: 'PROGRESS' });
     const costs = { kind: 'costs', key: 'work', costToDate: '260', totalCost: '1300' };
     const tell = (event: object) => call('POST', `/contracts/${id}/events`, { event });
@@ -78,7 +78,7 @@ describe('Losses and contract costs on surface C', () => {
     expect(await fingerprint(org.organizationId)).toEqual(before);
     const said = await tell({ ...costs, effectiveDate: '2026-02-28', scope: 'OTHER' });
     expect(said).toMatchObject({ status: 201, body: { losses: [{ provision: '0.00' }] } });
-    // Later ones are about the same work, one dated earlier is not yet.
+    // Later estimates are for the same work; one dated earlier is not.
     expect((await tell({ ...costs, effectiveDate: '2026-03-31', costToDate: '650' })).status).toBe(201);
     const known = await fingerprint(org.organizationId);
     expect((await tell({ ...costs, effectiveDate: '2026-01-31' })).body.details.rule).toBe(
@@ -110,7 +110,7 @@ describe('Losses and contract costs on surface C', () => {
     expect((await call('GET', `/contracts/${id}`)).body.losses).toEqual([]);
   });
 
-  test('a cost is shown with its contract, its end is estimated again with evidence, and its test answers the loss', async () => {
+  test('a cost is shown with its contract, its end is re-estimated with evidence, and its impairment test returns the loss', async () => {
     const id = await contract({ kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' });
     const made = await call('POST', '/contract-costs', {
       contractId: id,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON.
 type Read = any;
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }> {
   const sent = await door.send(method, `/api/v1/revenue${path}`, body === undefined ? {} : { body });
@@ -118,7 +118,7 @@ describe('Committed minimums on surface C', () => {
     ]);
   });
 
-  test('minimums that the price does not contain, that are not disclosed, do not end with a period or have no method of their property are refused with 400, and nothing changes', async () => {
+  test('minimums that the price does not include, that are not disclosed, do not end with a period or lack a method are refused with 400, and nothing changes', async () => {
     const before = await fingerprint(org.organizationId);
     const refused = async (body: object) => {
       const sent = await call('POST', '/contracts', body);

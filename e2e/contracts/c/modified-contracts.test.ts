@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { type Read, type Told, toldOverRest } from './told';
+import { openRestClient, type Read, type RestClient } from './rest-client';
 
-let told: Told;
+let client: RestClient;
 beforeAll(async () => {
-  told = await toldOverRest();
+  client = await openRestClient();
 });
 afterAll(closeConnections);
 
@@ -20,13 +20,13 @@ const milestones = (...weights: number[]) => ({
   milestones: weights.map((weight, index) => ({ key: `m${index + 1}`, weight: String(weight) })),
 });
 
-/** What a modification took up at once, by the rows of its own fact. */
+/** The catch-up of a modification, from the schedule rows of its own fact. */
 const atOnce = (view: Read): string[] =>
   view.schedule
     .filter(({ source }: { source: string }) => source === 'modification')
     .map(({ amount }: { amount: string }) => amount);
 
-describe('606-10-25-13(b) over REST: measured again on the new terms, without a measure from the caller', () => {
+describe('606-10-25-13(b) over REST: progress is measured again on the new terms, without a measure from the caller', () => {
   test.each([
     {
       // Earned 3,650.00 of 7,300 by the end of 2026. 8,764 × 365 / 1,096 days = 2,918.67.
@@ -76,12 +76,12 @@ describe('606-10-25-13(b) over REST: measured again on the new terms, without a 
       caught: '100.00',
     },
   ])('$by: the catch-up is $caught', async ({ terms, facts, change, pattern, costs, caught }) => {
-    const id = await told.contract(terms);
-    await told.tell(id, ...facts);
+    const id = await client.contract(terms);
+    await client.tell(id, ...facts);
     const obligations = [
       { key: 'A', remainingDistinct: false, ...(pattern && { pattern }), ...(costs && { costs }) },
     ];
-    const { treatment, contract } = await told.modify(id, {
+    const { treatment, contract } = await client.modify(id, {
       ...change,
       obligations,
       confirm: ['CUT_BELOW_EARNED'],
@@ -90,9 +90,9 @@ describe('606-10-25-13(b) over REST: measured again on the new terms, without a 
   });
 });
 
-describe('what remains, stated at another standalone price, over REST', () => {
+describe('what remains, with another standalone price stated, over REST', () => {
   const asked = async (id: string, change: object) => {
-    const sent = await told.call('POST', `/revenue/contracts/${id}/modifications`, {
+    const sent = await client.call('POST', `/revenue/contracts/${id}/modifications`, {
       reason: 'As agreed with the customer',
       date: '2026-04-01',
       priceChange: '200',
@@ -102,12 +102,12 @@ describe('what remains, stated at another standalone price, over REST', () => {
   };
 
   test('606-10-25-13(b): is refused where nothing says how much of the works is satisfied, and nothing changes; with that share it is measured again', async () => {
-    const id = await told.contract(one('1000', { kind: 'PROGRESS' }));
-    await told.tell(id, { kind: 'progress', ...on('2026-03-10'), progress: '0.5' });
-    const before = await told.read(id);
+    const id = await client.contract(one('1000', { kind: 'PROGRESS' }));
+    await client.tell(id, { kind: 'progress', ...on('2026-03-10'), progress: '0.5' });
+    const before = await client.read(id);
     const works = { key: 'A', remainingDistinct: false, remainingSsp: '900' };
     expect(await asked(id, { obligations: [works] })).toEqual([400, 'TREATMENT_IMPOSSIBLE']);
-    const { body } = await told.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, {
+    const { body } = await client.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, {
       date: '2026-04-01',
       priceChange: '200',
       obligations: [works],
@@ -118,10 +118,10 @@ describe('what remains, stated at another standalone price, over REST', () => {
       why: expect.stringContaining('does not say how much of A is satisfied'),
     });
     expect(body.outcomes.prospective.applicable).toBe(true);
-    expect(await told.read(id)).toEqual(before);
+    expect(await client.read(id)).toEqual(before);
     // 1,200 × 40% − 500.
     const measured = { ...works, satisfiedAfter: '0.4' };
-    const { treatment, contract } = await told.modify(id, {
+    const { treatment, contract } = await client.modify(id, {
       date: '2026-04-01',
       priceChange: '200',
       obligations: [measured],
@@ -131,30 +131,30 @@ describe('what remains, stated at another standalone price, over REST', () => {
   });
 
   test('606-10-25-13: is refused of units that are all delivered, and nothing changes; five more are earned as they are delivered', async () => {
-    const id = await told.contract(one('1000', { kind: 'UNITS', quantity: '10' }));
-    await told.tell(id, { kind: 'delivery', ...on('2026-03-10'), quantity: '10' });
-    const before = await told.read(id);
+    const id = await client.contract(one('1000', { kind: 'UNITS', quantity: '10' }));
+    await client.tell(id, { kind: 'delivery', ...on('2026-03-10'), quantity: '10' });
+    const before = await client.read(id);
     const units = { key: 'A', remainingDistinct: true, remainingSsp: '500' };
     expect(await asked(id, { obligations: [units] })).toEqual([400, 'NOTHING_REMAINS']);
-    expect(await told.read(id)).toEqual(before);
+    expect(await client.read(id)).toEqual(before);
     const more = { ...units, pattern: { kind: 'UNITS', quantity: '15' } };
     expect(await asked(id, { obligations: [more] })).toEqual([200, null]);
-    await told.tell(id, { kind: 'delivery', ...on('2026-05-10'), quantity: '2' });
+    await client.tell(id, { kind: 'delivery', ...on('2026-05-10'), quantity: '2' });
     // 200 × 2 / 5.
-    expect(await told.months(id)).toEqual({ '2026-03': '1000.00', '2026-05': '80.00' });
+    expect(await client.months(id)).toEqual({ '2026-03': '1000.00', '2026-05': '80.00' });
   });
 });
 
 describe('a price that changes in the middle of an even month, over REST', () => {
   // 100.00 a month; by 16 June 5.5 of 12 months are over, 550.00 earned and 6.5 months left.
   test('up by 65.00: the rest is 715.00 over 6.5 months, so June has 50.00 + 55.00 and each later month 110.00', async () => {
-    const id = await told.contract(one('1200', even('2026-01-01', '2026-12-31')));
-    await told.modify(id, {
+    const id = await client.contract(one('1200', even('2026-01-01', '2026-12-31')));
+    await client.modify(id, {
       date: '2026-06-16',
       priceChange: '65',
       obligations: [{ key: 'A', remainingDistinct: true }],
     });
-    expect(await told.months(id)).toMatchObject({
+    expect(await client.months(id)).toMatchObject({
       '2026-05': '100.00',
       '2026-06': '105.00',
       '2026-07': '110.00',
@@ -163,13 +163,13 @@ describe('a price that changes in the middle of an even month, over REST', () =>
   });
 
   test('down by 65.00: the rest is 585.00 over 6.5 months, so June has 50.00 + 45.00 and each later month 90.00', async () => {
-    const id = await told.contract(one('1200', even('2026-01-01', '2026-12-31')));
-    await told.modify(id, {
+    const id = await client.contract(one('1200', even('2026-01-01', '2026-12-31')));
+    await client.modify(id, {
       date: '2026-06-16',
       priceChange: '-65',
       obligations: [{ key: 'A', remainingDistinct: true }],
     });
-    expect(await told.months(id)).toMatchObject({
+    expect(await client.months(id)).toMatchObject({
       '2026-05': '100.00',
       '2026-06': '95.00',
       '2026-07': '90.00',
@@ -180,19 +180,19 @@ describe('a price that changes in the middle of an even month, over REST', () =>
 
 describe('a fact over REST', () => {
   test('is stored with its terms alone, who recorded it and when: of a modification no allocation, catch-up, measure or entry', async () => {
-    const id = await told.contract(one('7300', days('2026-01-01', '2027-12-31')));
+    const id = await client.contract(one('7300', days('2026-01-01', '2027-12-31')));
     const change = {
       date: '2027-01-01',
       priceChange: '1464',
       obligations: [{ key: 'A', remainingDistinct: false, pattern: days('2026-01-01', '2028-12-31') }],
       reason: 'One service of three years',
     };
-    await told.modify(id, { ...change, confirm: ['CUT_BELOW_EARNED'] });
-    const { events } = await told.read(id);
+    await client.modify(id, { ...change, confirm: ['CUT_BELOW_EARNED'] });
+    const { events } = await client.read(id);
     const { date, ...terms } = change;
     expect(events.at(-1)).toMatchObject({
       recordedAt: expect.any(String),
-      recordedBy: told.org.principals.controller.actor.id,
+      recordedBy: client.org.principals.controller.actor.id,
     });
     expect(events.at(-1).event).toEqual({
       id: expect.any(String),
@@ -209,14 +209,14 @@ describe('a fact over REST', () => {
     const financing = { kind: 'ARREARS', monthsPerPeriod: 12, periods: 2, ratePerPeriod: '0.1' };
     const payments = [{ at: 2, amount: '1210' }];
     const estimate = { kind: 'COST', cost: '200', margin: '0.5' };
-    const id = await told.contract({
+    const id = await client.contract({
       price: { fixed: '1210', financing: { ...financing, payments } },
       obligations: [
         { key: 'seats', ssp: '300', pattern: days('2026-01-01', '2026-12-31') },
         { key: 'setup', standalone: estimate, pattern: { kind: 'POINT' } },
       ],
     });
-    const view = await told.read(id);
+    const view = await client.read(id);
     expect(view.obligations.map(({ allocated }: Read) => allocated)).toEqual(['500.00', '500.00']);
     expect(view.events[0].event).toEqual({
       id: expect.any(String),

@@ -25,7 +25,7 @@ interface Read {
 const rows = async (path: string) => ((await send('GET', path)).json as { data: Read[] }).data;
 
 describe('orders and bills over REST', () => {
-  test('are checked, taken in, and answered for; the same file again changes nothing', async () => {
+  test('are checked, imported and, where one waits, answered; the same file again changes nothing', async () => {
     const made = await send('POST', '/order-sources', {
       code: 'STRIPE',
       name: 'Stripe',

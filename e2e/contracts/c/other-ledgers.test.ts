@@ -23,7 +23,7 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
 const read = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   (await send(method, path, body)).json as Record<string, never> & { readonly [field: string]: unknown };
 
-/** What a receiver that wants the events of batches alone is sent, in its order. */
+/** What a receiver of batch events alone is sent, in order. */
 async function delivered(): Promise<{ readonly type: string; readonly data: Record<string, unknown> }[]> {
   const bodies: string[] = [];
   const send: SendWebhook = async ({ body }) => {
@@ -56,7 +56,7 @@ describe('another ledger over REST', () => {
     const sealed = await send('POST', `${PATH}/${id}/batches`, { throughDate: asOf });
     const { batch } = sealed.json as { batch: { id: string; contentHash: string } };
     await send('POST', `/api/v1/gl/ledger-batches/${batch.id}/sent`);
-    // A second person who marks it is refused, so that no one is told twice.
+    // A second person who marks it as sent is refused, so that no webhook is sent twice.
     expect((await send('POST', `/api/v1/gl/ledger-batches/${batch.id}/sent`)).status).toBe(400);
     await send('POST', `${PATH}/${id}/read-backs`, { asOf, rows: [{ code: '1', debit: '1', credit: '0' }] });
     const told = await delivered();
@@ -72,7 +72,7 @@ describe('another ledger over REST', () => {
     expect(await delivered()).toEqual([]);
   });
 
-  test('gets its entries as a sealed file, is marked sent, and its trial balance is read back equal', async () => {
+  test('gets its entries as a sealed file, is marked sent, and its trial balance is read back and agrees', async () => {
     await postedDocument(org);
     const today = org.clock.today();
     const made = await send('POST', PATH, {

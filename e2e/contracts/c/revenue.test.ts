@@ -208,7 +208,7 @@ describe('Revenue on surface C: a contract through its life', () => {
     expect((await get(`/contracts/${id}`)).body.versions).toHaveLength(1);
   });
 
-  test('a separate contract is a contract of its own without being asked for, each names the other, one Idempotency-Key makes one, and voiding the modification withdraws it (606-10-25-12)', async () => {
+  test('a separate contract is recorded as one without being asked for, each names the other, one Idempotency-Key creates one, and voiding the modification withdraws it (606-10-25-12)', async () => {
     const { body } = await post('/contracts', draft());
     const { id } = body.contract as unknown as { id: string };
     await post(`/contracts/${id}/activate`);

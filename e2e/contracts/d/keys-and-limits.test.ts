@@ -13,7 +13,7 @@ import { grantRequest } from '@/usecases/limits/grant-request';
 import { type ExternalWorld, externalDoor, externalWorld } from '../../support/external';
 
 let world: ExternalWorld;
-// Ahead of every machine's clock: counters that no one used for two days are removed by a job, which other tests run in the same database.
+// Later than any machine's clock: a job, which other tests run in the same database, removes counters that were not used for two days.
 const MIDNIGHT = Date.UTC(2099, 10, 21);
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('8 rate limits per key', () => {
   };
   const passed = (answers: readonly Sent[]) => answers.filter((one) => one.status === 200).length;
 
-  /** Makes the counter of the newest key and holds it until the requests that count on it are all there. */
+  /** Creates the counter of the newest key and locks it until all requests that increment it are waiting. */
   const holdNewestCounter = async (client: pg.ClientBase) => {
     await client.query(`select set_config('app.organization_id', $1, true)`, [world.books.organizationId]);
     await client.query(
@@ -194,7 +194,7 @@ describe('8 rate limits per key', () => {
     expect(refused).toMatchObject({
       reason: { refusal: { code: 'RATE_LIMITED', data: { window: 'day', limit: 5_000 } } },
     });
-    // The last moment of the first day: still none left. Requests that are 24 hours old no longer count, so those of
+    // The last moment of the first day: still nothing left. Requests that are 24 hours old no longer count, so those of
     // the first ten minutes are available again.
     now = MIDNIGHT + 86_400_000 - 1_000;
     expect(won(await ask(1))).toBe(0);

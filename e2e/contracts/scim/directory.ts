@@ -10,13 +10,13 @@ export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** A resource as SCIM answers it, as far as the tests read it. */
+/** A SCIM resource, as far as the tests read it. */
 export interface Resource {
   readonly id: string;
   readonly [name: string]: unknown;
 }
 
-/** An organization with a directory that tells of its people. */
+/** An organization with a directory that reports its people. */
 export interface Directory {
   readonly org: TestOrganization;
   readonly token: string;
@@ -26,7 +26,7 @@ export interface Directory {
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Sent>;
   /** Reports a person and returns them; `more` replaces what is reported. */
   tell(more?: Readonly<Record<string, unknown>>): Promise<Resource>;
-  /** Tells of a group of these people. */
+  /** Reports a group of these people. */
   group(displayName: string, ids?: readonly string[]): Promise<Resource>;
   patch(path: string, ...operations: readonly object[]): Promise<Sent>;
 }

@@ -39,7 +39,7 @@ const map = (group: Resource, roles: ('admin' | 'accountant' | 'approver' | 'vie
   home.as('admin').provisioning.mapGroup({ id: group.id, roles, customRoleIds: [] });
 const rolesOf = async (email: string) => (await memberCalled(home, email))?.roles;
 
-describe('a group of the directory', () => {
+describe('a directory’s group', () => {
   it('grants nothing until an administrator chooses its roles, then at once to everyone in it and to those who join', async () => {
     const [first, second] = [home.org.users.viewer.email, home.org.users.auditor.email];
     const group = await home.group(`Approvers ${newId()}`, [await personOf(first)]);
@@ -60,7 +60,7 @@ describe('a group of the directory', () => {
     expect(await home.send('GET', `/Groups/${group.id}`)).toEqual(refused(404));
   });
 
-  it('that a person leaves takes its roles with it, and leaves those of a screen and of other groups', async () => {
+  it('that a person leaves takes its roles from them, but not those given on a screen or by other groups', async () => {
     const { email } = home.org.users.accountant;
     const id = await personOf(email);
     const one = await home.group(`One ${newId()}`, [id]);
@@ -117,7 +117,7 @@ describe('a group of the directory', () => {
         ),
       ),
     );
-    // One that lost too often is answered 412 and sends again, as directories do.
+    // A request that lost too often gets 412 and is sent again, as directories do.
     expect(sent.every(({ status }) => status === 204 || status === 412)).toBe(true);
     for (const [place, { status }] of sent.entries()) {
       if (status === 204) continue;
@@ -127,7 +127,7 @@ describe('a group of the directory', () => {
     expect(await membersOf(group)).toEqual(people.map(({ id }) => id).sort());
   });
 
-  it('is refused a member no one has named, a name in use and a path that changes members, and stays as it is', async () => {
+  it('refuses an unknown member, a name in use and a path that changes members, and stays as it is', async () => {
     const { id } = await home.tell();
     const name = `Kept ${newId()}`;
     const group = await home.group(name, [id]);
@@ -203,7 +203,7 @@ describe('an administrator', () => {
     expect(await invitationOf(home, userName)).toBeUndefined();
   });
 
-  it('gives a group no role beyond their own, and no one without the right gives any', async () => {
+  it('gives a group no role beyond their own, and someone without the permission gives none', async () => {
     const group = await home.group(`Mapped ${newId()}`);
     for (const role of ['controller', 'auditor', 'viewer'] as const) {
       const given = home

@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { fingerprint } from '../../support/fingerprint';
 import { type Directory, ERROR, GROUP, openDirectory, USER } from './directory';
 
-// What no directory sends: it is answered in SCIM's shape, quickly, and changes nothing.
+// Requests that no real directory sends: each gets a SCIM error quickly and changes nothing.
 
 let home: Directory;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { createCaller } from '@/surfaces/trpc/root';
 import { withOwner } from '@/testing/owner';
 import { type Directory, invitationOf, memberCalled, openDirectory } from './directory';
 
-// How someone a directory tells of comes in: by the organization's own provider, or by the invitation mailed to them.
+// How someone a directory reports joins: through the organization's own provider, or by the invitation emailed to them.
 
 let home: Directory;
 let byMail: Directory;
@@ -97,7 +97,7 @@ describe('someone the directory names', () => {
     expect(invitation).toMatchObject({ name: 'Ida Rhodes', roles: ['approver', 'viewer'], invitedBy: null });
     const { mails } = await byMail.as('admin').mail.outbox({});
     expect(mails.filter(({ recipient }) => recipient === userName)).toHaveLength(1);
-    // A link of an administrator's stands for the one in the mail, which is encrypted.
+    // A link from the administrator stands in for the one in the email, which is stored encrypted.
     const { link } = await byMail.as('admin').members.resend({ id: invitation?.id ?? '', sendMail: false });
     const anyone = createCaller(createContext({ method: 'POST', header: () => null }));
     const secret = link.split('#')[1] ?? '';
@@ -122,7 +122,7 @@ describe('someone the directory names', () => {
 });
 
 describe('a group of a thousand members', () => {
-  it('is sent in one request, gives its role to all of them and takes it again, each recorded once in the audit trail', async () => {
+  it('is sent in one request, gives its role to all of them and takes it away again, each recorded once in the audit trail', async () => {
     const crowd = await openDirectory('A thousand members');
     const ids = await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [crowd.org.organizationId]);

@@ -9,7 +9,7 @@ import { createCaller } from '@/surfaces/trpc/root';
 import { type Directory, invitationOf, memberCalled, openDirectory } from './directory';
 
 // Where the books are on another server than the accounts, that server knows only the accounts of those who belong to an organization there.
-// A directory's people are found by their address all the same.
+// A directory's people are still found by their address.
 
 const servers = await vi.hoisted(async () => (await import('@/testing/book-servers')).bookServers(['east']));
 afterAll(() => servers.leave());
@@ -21,7 +21,7 @@ beforeAll(async () => {
   east = await openDirectory('East', { server: 'east' });
 });
 
-/** The accounts that a server has with this address. */
+/** The accounts with this address on a server. */
 const accountsAt = (server: string, email: unknown) =>
   servers.asOwner<{ id: string }>(server, 'select id from users where email = $1', [email]);
 

@@ -21,7 +21,7 @@ const unauthorized = expect.objectContaining({
   status: 401,
   body: expect.objectContaining({ schemas: [ERROR], status: '401' }),
 });
-/** Until what is remembered for two seconds was read again. */
+/** Waits until what is cached for two seconds has been read again. */
 const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 250 });
 /** Rows of a log of the organization, newest last. */
 const logged = (table: 'security_log' | 'audit_log', text: string) =>
@@ -64,7 +64,7 @@ describe('a directory’s token', () => {
     expect((await send('GET', '/api/external/budget-views', { headers: external })).status).toBe(401);
   });
 
-  it('sees and changes nothing of another organization, on any endpoint that takes an ID', async () => {
+  it('neither sees nor changes anything in another organization, on any endpoint that takes an ID', async () => {
     const person = await other.tell({ displayName: 'Canary of the other' });
     const group = await other.group(`Group of the other ${newId()}`, [person.id]);
     const routes = restRouter()
@@ -126,7 +126,7 @@ describe('a directory’s token', () => {
     });
   });
 
-  it('is shown once, stored as a hash, and named in the logs as what reported someone', async () => {
+  it('is shown once, stored as a hash, and named in the logs as the source of each report', async () => {
     const person = await home.tell();
     const [reported] = await logged('audit_log', `record_id = '${person.id}'`);
     expect(reported).toMatchObject({
@@ -194,7 +194,7 @@ describe('a directory’s token', () => {
     expect((await signIn(email)).status).toBe(400);
   });
 
-  it('that guesses is slowed by its address', async () => {
+  it('that is guessed is throttled by address', async () => {
     const address = '203.0.113.77';
     const guess = () => send('GET', '/scim/v2/Users', { headers: bearer(`${home.token}x`), address });
     const statuses: number[] = [];
@@ -204,7 +204,7 @@ describe('a directory’s token', () => {
     expect((await home.send('GET', '/Users?count=1')).status).toBe(200);
   });
 
-  it('makes 1,500 requests a minute, counted for each token over all servers; the next one gets the time to retry, another token goes on', async () => {
+  it('makes 1,500 requests a minute, counted for each token over all servers; the next one gets the time to retry, and another token is not affected', async () => {
     const { token, provisioningToken } = await home.as('admin').provisioning.issueToken({ name: 'Greedy' });
     const ask = () => send('GET', '/scim/v2/Users?count=1', { headers: bearer(token) });
     expect((await ask()).status).toBe(200);

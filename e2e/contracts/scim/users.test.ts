@@ -5,7 +5,7 @@ import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { withOwner } from '@/testing/owner';
 import { type Directory, ERROR, invitationOf, memberCalled, openDirectory, USER } from './directory';
 
-// People as a directory tells of them by SCIM 2.0 (RFC 7643, RFC 7644), in the ways Okta and Entra ID do.
+// People as a directory reports them by SCIM 2.0 (RFC 7643, RFC 7644), in the ways Okta and Entra ID do.
 
 let home: Directory;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('what is offered', () => {
     });
   });
 
-  it('names users and groups, and exactly the attributes that are kept', async () => {
+  it('names users and groups, and exactly the attributes that are stored', async () => {
     const types = (await home.send('GET', '/ResourceTypes')).body as { Resources: { id: string }[] };
     expect(types.Resources.map(({ id }) => id)).toEqual(['User', 'Group']);
     expect((await home.send('GET', '/ResourceTypes/User')).body).toMatchObject({
@@ -112,7 +112,7 @@ describe('a person of the directory', () => {
     expect((await found(`externalId eq "${externalId.toUpperCase()}"`)).totalResults).toBe(0);
   });
 
-  it('has neither account nor membership until they join: they are invited once a group gives them a role', async () => {
+  it('has neither an account nor a membership until they join: they are invited once a group gives them a role', async () => {
     const { id, userName } = await home.tell({ displayName: 'Grace Hopper' });
     expect(await accounts(userName)).toEqual([]);
     expect(await invitationOf(home, userName)).toBeUndefined();
@@ -314,7 +314,7 @@ describe('members of the organization', () => {
     });
   });
 
-  it('deactivated are out, activated again are in with the roles they had', async () => {
+  it('lose access when deactivated, and regain it with the roles they had when reactivated', async () => {
     const { email } = home.org.users.auditor;
     const [person] = (await found(`userName eq "${email}"`)).Resources;
     const out = await home.patch(`/Users/${person?.id}`, { op: 'Replace', path: 'active', value: 'False' });

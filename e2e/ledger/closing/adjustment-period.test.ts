@@ -111,7 +111,7 @@ describe('the adjustment period of a year', () => {
     await expect(post(org, late.id, 'accountant')).resolves.toMatchObject({ status: 'POSTED' });
     const tooLate = await approvedDocument(org, journal(org, '3.00'));
     await expect(post(org, tooLate.id, 'controller')).rejects.toMatchObject(refusal('PERIOD_NOT_OPEN'));
-    // It moves through the statuses like any period: soft-closed for most users, closed to everyone, locked for good.
+    // It moves through the statuses like any period: soft-closed for most users, closed to everyone, locked permanently.
     const next = await approvedDocument(org, journal(org, '4.00', { isAdjustment: true }));
     const step = (verb: typeof closePeriod) =>
       runForOutput(verb, org.callAs('controller'), { id: adjustment.id });

@@ -54,7 +54,7 @@ describe('closing a period', () => {
     await expect(close(org, id)).rejects.toMatchObject(blocked);
   });
 
-  it('while a foreign balance has no rate to be carried at or is not revalued at it, and is once it is', async () => {
+  it('is blocked while a foreign balance has no closing rate or is not revalued at it, and is free once it is', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { transactionDate: DAY, currencyCode: 'EUR', exchangeRate: '1.10' });
     const id = await january(org);
@@ -73,7 +73,7 @@ describe('closing a period', () => {
     await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
   });
 
-  it('while anything dated in it was recorded after its revaluation, or its closing rate has changed since', async () => {
+  it('is blocked while anything dated in it was recorded after its revaluation, or its closing rate has changed since', async () => {
     const org = await foundTestOrganization();
     const rate = (value: string) =>
       runForOutput(setExchangeRates, org.callAs('controller'), {
@@ -91,7 +91,7 @@ describe('closing a period', () => {
     await rate('1.12');
     await postedDocument(org, eur);
     const id = await january(org);
-    // At the closing rate already: nothing is posted, and the run is remembered all the same.
+    // Already at the closing rate: nothing is posted, and the run is recorded nevertheless.
     expect(await revalue(org, id)).toMatchObject({ runNumber: 1, entryNumber: null });
     expect(await blockers(org, id)).toEqual([]);
     const late = await approvedDocument(org, eur);
@@ -113,7 +113,7 @@ describe('closing a period', () => {
     await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
   });
 
-  it('by documents of any kind that are posted, settled, discounted or reversed in order', async () => {
+  it('is not blocked by documents of any kind that are properly posted, settled, discounted or reversed', async () => {
     const org = await foundTestOrganization();
     const on = { transactionDate: DAY };
     const invoice = await postedDocument(org, {

@@ -81,7 +81,7 @@ describe('closing every period up to one', () => {
     expect(steps).toBe(8);
   });
 
-  it('is refused to someone who may not close periods, and as a trial closes nothing', async () => {
+  it('is refused to someone who may not close periods, and as a dry run closes nothing', async () => {
     const org = await foundTestOrganization();
     const id = await idOf(org, '2025-02');
     await expect(runForOutput(closePeriodsThrough, org.callAs('accountant'), { id })).rejects.toMatchObject({

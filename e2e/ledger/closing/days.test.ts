@@ -25,7 +25,7 @@ const DAYS = [
   '2026-05-11',
   '2026-11-02',
 ];
-/** How many of the notes and entries are added up: none, some of them, all. */
+/** How many of the notes and entries are added up in advance: none, some, all. */
 const FOLDED = [0, 3, 1_000];
 
 let org: TestOrganization;
@@ -194,7 +194,7 @@ describe.each(FOLDED)('with at most %i notes and entries added up by day', (limi
     expect(overview.periods.reduce((sum, period) => sum + period.entries, 0)).toBe(entries?.n);
   });
 
-  test('what a screen asks of the overview is what the overview says', async () => {
+  test('the figures a screen takes from the overview are those of the whole overview', async () => {
     const { transactionsByStatus, totals, health, periods } = await runForOutput(glOverview, call(), {
       periods: 12,
     });
@@ -208,7 +208,7 @@ describe.each(FOLDED)('with at most %i notes and entries added up by day', (limi
   });
 });
 
-test('added up to the end, the sums by day are those of the lines, and verification says so; a changed sum is found', async () => {
+test('added up completely, the sums by day equal those of the lines, and verification says so; a changed sum is found', async () => {
   await fold(1_000);
   const differing = await query(
     `select subsidiary_id, posting_date, account_id, period_id, currency_code from (
@@ -232,7 +232,7 @@ test('added up to the end, the sums by day are those of the lines, and verificat
   await change('-');
 });
 
-test('the application may read the sums by day, and only the laws write them', async () => {
+test('the application can read the sums by day, and only the database functions write them', async () => {
   for (const table of [
     'ledger_days',
     'entry_days',

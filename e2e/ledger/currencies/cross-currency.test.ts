@@ -34,7 +34,7 @@ const apply = (
       paymentAmount,
     })),
   });
-/** What accounts hold, by code and currency: in that currency and in base currency, debits above zero; nothing where both are zero. */
+/** Balances by account code and currency, in that currency and in base currency, debits above zero; without those where both are zero. */
 async function held(org: TestOrganization, ...codes: string[]): Promise<Record<string, string>> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const rows = await withTenantReport(claim, (tenant) =>
@@ -58,7 +58,7 @@ const open = async (org: TestOrganization, id: string) => {
 
 describe('settling a document in another currency', () => {
   // EUR 300 of 500 carried at 1.10 are 330.00; USD 345 settle them: 15.00 gained. EUR 200 stay at 220.00, worth 240.00 at 1.20.
-  it('takes both sides out of their currencies at what they are carried at, and realizes the difference', async () => {
+  it('removes both sides in their currencies at their carrying amounts, and realizes the difference', async () => {
     const org = await foundTestOrganization();
     const invoice = await document(org, 'EUR', '1.10', { lines: [{ unitPrice: '500.00' }] });
     const payment = await document(org, 'USD', '1', {
@@ -104,8 +104,8 @@ describe('settling a document in another currency', () => {
     expect(await held(org, '1210', '7200', '8200', '7210')).toEqual(before);
   });
 
-  // A bill of EUR 100 at 1.10 paid with GBP 90 at 1.30: 110.00 were owed, 117.00 went: 7.00 lost.
-  it('works between two foreign currencies, and for what is owed', async () => {
+  // A bill of EUR 100 at 1.10 paid with GBP 90 at 1.30: 110.00 was owed, 117.00 was paid: 7.00 lost.
+  it('works between two foreign currencies, and for payables', async () => {
     const org = await foundTestOrganization();
     const owed = await document(org, 'EUR', '1.10', { kind: 'VENDOR_BILL' });
     const paid = await document(org, 'GBP', '1.30', {
@@ -118,7 +118,7 @@ describe('settling a document in another currency', () => {
     expect(await held(org, '8200')).toEqual({ '8200 EUR': '-100.00 = 0.00', '8200 GBP': '90.00 = 7.00' });
   });
 
-  it('is refused without the amount it takes, with more than is left, and with two amounts in one currency', async () => {
+  it('is refused without the settled amount, with more than is open, and with two amounts in one currency', async () => {
     const org = await foundTestOrganization();
     const invoice = await document(org, 'EUR', '1.10', {});
     const own = await document(org, 'USD', '1', {});
@@ -225,7 +225,7 @@ describe('the law of settlement', () => {
             [to.left, from.left] = [to.left.plus(amount), from.left.plus(takes)];
           };
           live.push({ id: applied.applications[0]?.id ?? '', undo });
-          // Whenever one looks, the receivable of a currency is what is open in it.
+          // At any time, the receivable in a currency is what is open in it.
           for (const currency of ['EUR', 'GBP', 'USD'] as const) {
             const of = (side: readonly Open[]) =>
               sum(side.filter((one) => one.currency === currency).map(({ left }) => left));

@@ -32,7 +32,7 @@ const DAYS = [
   '2026-03-01',
   '2026-03-31',
 ];
-/** The period that closing rates are asked for. */
+/** The period whose closing rates are looked up. */
 const FEBRUARY = { startDate: '2026-02-01', endDate: '2026-02-28' };
 
 let org: TestOrganization;
@@ -70,7 +70,7 @@ const question = fc.record({
 
 const NOTHING_ELSE = referencesIn([]);
 
-/** What each way of looking rates up finds for one question. */
+/** What each way of looking up rates finds for one question. */
 async function lookUps(tenant: Tenant, from: string, to: string, date: string) {
   const asked = { currencyCode: from, base: to, to: date };
   const facts = await loadDocumentReferences(tenant, {
@@ -88,8 +88,8 @@ async function lookUps(tenant: Tenant, from: string, to: string, date: string) {
   };
 }
 
-describe('rateOn of the core, which owns the law of exchange rates, and the queries that choose rates for it', () => {
-  it('answer as the oracle does, whichever query looked the rates up', async () => {
+describe('rateOn in core, which owns the rule of exchange rates, and the queries that choose rates for it', () => {
+  it('give the oracle’s answer, whichever query looked the rates up', async () => {
     let cases = 0;
     const seen = new Set<string>();
     await holds(
@@ -124,7 +124,7 @@ describe('rateOn of the core, which owns the law of exchange rates, and the quer
     expect([...seen].sort()).toEqual(['DIRECT', 'INVERSE', 'RATE_MISSING', 'SAME_CURRENCY']);
   });
 
-  it('close a period at the same rate, whether it is revalued or consolidated: its own closing rate, else the spot rate', async () => {
+  it('use the same closing rate for a period, whether it is revalued or consolidated: its own closing rate, otherwise the spot rate', async () => {
     let cases = 0;
     const period = { firstDay: FEBRUARY.startDate, lastDay: FEBRUARY.endDate };
     await holds(

@@ -54,7 +54,7 @@ async function at(org: TestOrganization, day: string): Promise<string[]> {
 
 /**
  * EUR 500 invoiced on 5 January at 1.10, which should have been 1.20; revalued at 1.22 and closed; EUR 200 received in February
- * at 1.25. Revenue goes to 4100 by a line of its own account.
+ * at 1.25. Revenue goes to 4100 by a line with that account.
  */
 async function closedJanuary(verbs = [softClosePeriod, closePeriod]) {
   const org = await foundTestOrganization();
@@ -156,7 +156,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     );
   });
 
-  it('what belongs to a soft-closed month goes to the open one too; revaluing the month again adds nothing', async () => {
+  it('what belongs to a soft-closed month goes to the open one as well; revaluing the month again adds nothing', async () => {
     const { org, revalue, periodId } = await closedJanuary([softClosePeriod]);
     await set(org, [['2025-01-05', '1.20']]);
     expect((await correct(org)).items.map(({ kind, difference }) => [kind, difference])).toEqual([
@@ -195,7 +195,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect((await at(org, '2025-01-31')).slice(0, 3)).toEqual(['610.00', '0.00', '-600.00']);
   });
 
-  it('run again posts nothing, and takes everything back when the rate is set back', async () => {
+  it('run again posts nothing, and reverses everything when the rate is set back', async () => {
     const { org } = await closedJanuary();
     const before = await at(org, '2025-12-31');
     await set(org, [['2025-01-05', '1.20']]);
@@ -259,12 +259,12 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect(await at(org, '2026-12-31')).toEqual(CODES.map(() => '0.00'));
   });
 
-  it('leaves alone what stated its own rate and lists it, what is reversed, and what is dated before', async () => {
+  it('leaves alone what stated its own rate, and lists it, as well as what is reversed and what is dated before', async () => {
     const org = await foundTestOrganization();
     await set(org, [['2025-01-05', '1.10']]);
     const eur = { currencyCode: 'EUR', transactionDate: '2025-01-06' };
     const own = await postedDocument(org, { ...eur, exchangeRate: '1.11' });
-    // What states the rate that the table has by now is nothing new.
+    // A document that states the rate the table now has does not count as different.
     await postedDocument(org, { ...eur, exchangeRate: '1.20' });
     const reversed = await postedDocument(org, eur);
     await runForOutput(reverseTransaction, org.callAs('accountant'), {
@@ -292,7 +292,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect([kept?.left, kept?.leftCount]).toEqual([left, 1]);
   });
 
-  it('a document with a rate of its own is listed where the table has none for its day', async () => {
+  it('a document with its own rate is listed where the table has none for its day', async () => {
     const org = await foundTestOrganization();
     const own = await postedDocument(org, {
       currencyCode: 'EUR',
@@ -336,7 +336,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect(await statements(12)).toBe(await statements(2));
   });
 
-  it('is refused for the subsidiary’s own currency, without a rate, and to who may not close periods', async () => {
+  it('is refused for the subsidiary’s own currency, without a rate, and to anyone who may not close periods', async () => {
     const org = await foundTestOrganization();
     await set(org, [['2025-01-05', '1.10']]);
     await postedDocument(org, { currencyCode: 'EUR', transactionDate: '2025-01-06' });

@@ -68,7 +68,7 @@ describe('an exchange rate that is entered', () => {
     ]);
   });
 
-  it('is held against rates of the same call, of the other direction, and of another type where its own has none', async () => {
+  it('is compared with rates of the same call, of the other direction, and of another type where its own has none', async () => {
     const org = await foundTestOrganization();
     await expect(set(org, [rateOf('2026-10-01', '1.10'), rateOf('2026-10-02', '110')])).rejects.toMatchObject(
       JUMP,
@@ -81,7 +81,7 @@ describe('an exchange rate that is entered', () => {
     await set(org, [rateOf('2026-10-31', '1.12', { rateType: 'CLOSING' })]);
   });
 
-  it('is held against the limit of the organization; what corrects a slip is held against the rate before the slip', async () => {
+  it('is compared using the organization’s limit; a correction of a mistyped rate is compared with the rate before it', async () => {
     const org = await foundTestOrganization();
     await runForOutput(updateOrganization, org.callAs('admin'), {
       id: org.organizationId,
@@ -98,8 +98,8 @@ describe('an exchange rate that is entered', () => {
   });
 });
 
-describe('the exchange rate a document states', () => {
-  it('at a screen: more than the limit from the table is refused until someone says why', async () => {
+describe('the exchange rate stated on a document', () => {
+  it('on a screen: more than the limit away from the table is refused until someone says why', async () => {
     const org = await foundTestOrganization();
     await set(org, [rateOf('2026-11-01', '1.10')]);
     const create = (exchangeRate: string, confirmedRate?: string) =>
@@ -123,7 +123,7 @@ describe('the exchange rate a document states', () => {
     });
   });
 
-  it('at the interface: it is taken as sent, and its period waits until someone confirms it', async () => {
+  it('over the interface: it is accepted as sent, and its period cannot close until someone confirms it', async () => {
     const org = await foundTestOrganization();
     await set(org, [
       rateOf('2026-11-01', '1.10'),
@@ -146,7 +146,7 @@ describe('the exchange rate a document states', () => {
     expect(await unconfirmed(org)).toEqual(beyond.slice(1));
   });
 
-  it('within the limit there is nothing to confirm, nor without a rate of the day', async () => {
+  it('there is nothing to confirm within the limit, or without a rate for the day', async () => {
     const org = await foundTestOrganization();
     const invoice = await postedDocument(org, foreign('11'));
     expect(await unconfirmed(org)).toEqual([]);

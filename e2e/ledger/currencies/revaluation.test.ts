@@ -82,7 +82,7 @@ describe('revaluation at the end of a period', () => {
 
   // Worked by hand: 500 × 1.20 − 500 × 1.10 = 50.00. The receipt credits 200 × 1.15 = 230.00 to the receivable, of which
   // 200 × 1.10 = 220.00 was carried: 10.00 realized. Left are EUR 300 at 600.00 − 230.00 + 10.00 = 380.00, worth 300 × 1.20 = 360.00: −20.00.
-  it('run again after a receipt dated in the month, posts the difference to the last: receivable 360.00, gains 40.00', async () => {
+  it('run again after a receipt dated in the month, posts the difference from the last run: receivable 360.00, gains 40.00', async () => {
     const org = await foundTestOrganization();
     const day = { currencyCode: 'EUR', transactionDate: '2026-10-05', exchangeRate: '1.10' };
     const invoice = await postedDocument(org, { ...day, lines: [{ unitPrice: '500.00' }] });
@@ -116,7 +116,7 @@ describe('revaluation at the end of a period', () => {
     // Unrealized: 30.00 of the receivable and 10.00 of the bank balance.
     expect(await at('2026-10-31')).toEqual(['360.00', '240.00', '-10.00', '-40.00', '0.00']);
     expect(await revalue(org, october?.id)).toMatchObject({ runNumber: 3, entryNumber: null, balances: [] });
-    // On the next day everything stands at its own rates again: 300 × 1.10, and what is realized stays.
+    // On the next day everything is carried at its original rates again: 300 × 1.10, and what is realized stays.
     expect(await at('2026-11-01')).toEqual(['330.00', '230.00', '-10.00', '0.00', '0.00']);
     // The rest at 1.30 realizes 300 × (1.30 − 1.10) = 60.00, once.
     const rest = await postedDocument(org, {
@@ -158,7 +158,7 @@ describe('revaluation at the end of a period', () => {
     expect(await baseBalance(org, '1210', '2026-10-31')).toBe('120.00');
   });
 
-  it('is shown by a dry run, run any number of times, and needs a rate and open periods on both days', async () => {
+  it('is shown by a dry run, can be run any number of times, and needs a rate and open periods on both days', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { ...EUR, exchangeRate: '1.10', transactionDate: '2026-10-05' });
     const october = await periodOf(org, '2026-10');

@@ -33,7 +33,7 @@ const query = <Row>(org: TestOrganization, text: string, values: readonly unknow
 const fold = (org: TestOrganization, limit: number) =>
   query(org, 'select daybook_fold_ledger($1::int)', [limit]);
 
-/** What differs at a period's end by the sums by period, in the oracle's form; and what differs by the oracle. */
+/** The differences at a period's end according to the sums by period, in the oracle's form, and those according to the oracle. */
 async function differencesOf(org: TestOrganization, asOf: string) {
   const subsidiaryId = org.ids.rootSubsidiary;
   return withTenantReport(claimOf(org), async (tenant) => {
@@ -55,7 +55,7 @@ async function differencesOf(org: TestOrganization, asOf: string) {
 }
 
 describe('control accounts against documents', () => {
-  it('differ at a period’s end by what every document and line there ever was says, however much is added up', async () => {
+  it('differ at a period’s end as every document and line ever recorded says, however much is added up in advance', async () => {
     let differing = 0;
     await fc.assert(
       fc.asyncProperty(histories, fc.array(fc.nat({ max: 12 }), { maxLength: 6 }), async (history, folds) => {
@@ -73,7 +73,7 @@ describe('control accounts against documents', () => {
             differing += byHand.length;
           }
         }
-        // Entries by hand on control accounts are found; the sums themselves are sound.
+        // Manual entries on control accounts are found; the sums themselves are correct.
         const { breaches } = await runForOutput(verifyBooks, books.org.callAs('auditor'), {});
         expect(breaches.filter(({ check }) => check !== 'CONTROL_TIE_OUT')).toEqual([]);
       }),
@@ -116,7 +116,7 @@ describe('control accounts against documents', () => {
     ]);
   });
 
-  it('differ by an entry by hand, and by a sum that was changed, which verification finds', async () => {
+  it('differ by a manual entry, and by a sum that was changed, which verification finds', async () => {
     const org = await foundTestOrganization({ today: '2026-03-31' });
     await postedDocument(org, { transactionDate: '2026-01-10' });
     await appendTestEntries(org, [
@@ -143,7 +143,7 @@ describe('control accounts against documents', () => {
     expect(await moveBy('- 3')).toEqual(['CONTROL_TIE_OUT']);
   });
 
-  it('the application may read these sums, and only the laws write them', async () => {
+  it('the application can read these sums, and only the database functions write them', async () => {
     const org = await foundTestOrganization();
     for (const table of ['subledger_periods', 'revenue_ledger_periods']) {
       await expect(query(org, `delete from ${table}`), table).rejects.toThrow(/permission denied/);

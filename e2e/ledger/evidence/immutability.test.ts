@@ -45,8 +45,8 @@ const asOwner: Run = (text, values = []) =>
   });
 
 /**
- * Tries to truncate a table as its owner. That needs it, and all that refer to it, for itself: whoever waits for tables it already
- * holds would be in a circle with it, so it gives up sooner than the server looks for circles, and tries again.
+ * Tries to truncate a table as its owner. That needs an exclusive lock on the table and on all that refer to it; with a transaction that
+ * waits for one of them it would deadlock, so it gives up before the server looks for deadlocks, and tries again.
  */
 async function truncate(table: string): Promise<void> {
   for (;;) {
@@ -335,7 +335,7 @@ describe('an entry balances, whoever writes it', () => {
     await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/refer to a posting account/);
   });
 
-  it('an entry without lines, lines without their entry, and an entry of another moment are refused', async () => {
+  it('an entry without lines, lines without their entry, and an entry dated at another time are refused', async () => {
     const header = `insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date,
         currency_code, base_currency_code, exchange_rate, source_kind, source_id)
       select organization_id, $2::uuid, $2::text, subsidiary_id, period_id, posting_date, currency_code, base_currency_code,
@@ -348,7 +348,7 @@ describe('an entry balances, whoever writes it', () => {
       const values = () => [posted.posted.glTransactionId, newId()];
       await expect(run(header, values())).rejects.toThrow(/has no lines/);
       await expect(run(lines, values())).rejects.toThrow(/do not belong to a new entry/);
-      // Reports of an earlier moment take off what was recorded since, so an entry is of the moment of its transaction and of no other.
+      // Reports as of an earlier time subtract what was recorded since, so an entry must carry the time of its transaction and no other.
       const [earlier, id] = [header.replace('source_id)', 'source_id, created_at)'), newId()];
       const dated = earlier.replace('$2::uuid from', `$2::uuid, now() - interval '1 day' from`);
       await expect(

@@ -33,7 +33,7 @@ export async function furnishedBooks(): Promise<Books> {
   await set('2026-01-20', '1.15');
   await set('2026-01-31', '1.20', 'CLOSING');
 
-  // Documents: with a dimension, reversed, settled with a gain, settled and taken back, waiting.
+  // Documents: with a dimension, reversed, settled with a gain, settled and unapplied, waiting.
   const department = await runForOutput(departmentVerbs.create, org.callAs('admin'), { name: 'Sales' });
   const jan = '2026-01-10';
   await postedDocument(org, {
@@ -149,8 +149,8 @@ export async function furnishedBooks(): Promise<Books> {
 }
 
 /**
- * Plants a disagreement with the owner's rights and every trigger and reference of the database off, asks, and puts the rows of the
- * tables back as they were. Answers what the question found, and how many rows the plant changed.
+ * Plants a disagreement with the owner's rights and with all triggers and foreign keys off, runs `ask`, and restores the rows of the
+ * tables. Returns what `ask` found and how many rows the plant changed.
  */
 export async function planted<Answer>(
   organizationId: string,

@@ -1,6 +1,6 @@
 import type { CheckName } from '@/core/ledger/verification';
 
-/** What is planted, the tables it changes, the statement (`$org` is the organization), the check that must find it. */
+/** What is planted, the tables it changes, the statement (`$org` is the organization) and the check that must find it. */
 export type Plant = readonly [what: string, tables: string, statement: string, check: CheckName];
 /** One row of a table, the first in the order of its key. */
 export const one = (table: string, where: string, key = 'id') =>

@@ -56,9 +56,9 @@ const documentWish = fc.record({
     fc.bigInt({ min: 1n, max: 10n ** 12n }).map((value) => written(exact(value, 10n ** 10n))),
   ),
   lines: fc.array(lineWish, { minLength: 1, maxLength: 5 }),
-  /** How much more the total is said to be than it is, in the currency's smallest unit. */
+  /** By how much the stated total exceeds the actual one, in the currency's smallest unit. */
   off: fc.constantFrom(1n, -1n, 100n),
-  /** A side of the entry that is a unit more than it should be. */
+  /** A side of the entry that is one unit too large. */
   tampered: fc.constantFrom(null, null, null, 'own', 'base'),
   figure: fc.constantFrom('subtotal_amount', 'tax_amount', 'discount_amount', 'total_amount'),
 });
@@ -176,7 +176,7 @@ const storedTotals = (tenant: Tenant) =>
      from business_transactions t`,
   );
 
-/** What the database says to a document whose figure is a little off; null: nothing. */
+/** The constraint by which the database refuses a document whose figure is slightly off; null when it accepts it. */
 async function said(tenant: Tenant, { id, wish }: Made, changes: string): Promise<string | null> {
   const by = written(exact(wish.off, 10n ** BigInt(PLACES[wish.currency] ?? 2)));
   return withSavepoint(tenant, async () => {
@@ -189,8 +189,8 @@ async function said(tenant: Tenant, { id, wish }: Made, changes: string): Promis
   }).catch((error: { constraint?: string; message: string }) => error.constraint ?? error.message);
 }
 
-describe('the core, which owns the totals of documents, and the database, which keeps them', () => {
-  it('have the same amounts as the oracle, figure by figure and line by line, and the database takes no other total', async () => {
+describe('core, which owns the totals of documents, and the database, which stores them', () => {
+  it('have the same amounts as the oracle, figure by figure and line by line, and the database accepts no other total', async () => {
     let cases = 0;
     const seen = new Set<string>();
     await holds(
@@ -216,7 +216,7 @@ describe('the core, which owns the totals of documents, and the database, which 
             expect(await said(tenant, one, `${wish.figure} = ${wish.figure} + $2::numeric`)).toBe(
               'business_transactions_total_ck',
             );
-            // As much more of a part and of the whole is another document, and a lawful one.
+            // The same amount more in a part and in the total makes a different document, and a valid one.
             if (wish.figure === 'subtotal_amount' || wish.figure === 'tax_amount') {
               const together = `${wish.figure} = ${wish.figure} + $2::numeric, total_amount = total_amount + $2::numeric`;
               expect(await said(tenant, one, together)).toBeNull();

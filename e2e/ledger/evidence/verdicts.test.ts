@@ -49,7 +49,7 @@ let departmentId: string;
 const claim = () => ({ organizationId: org.principals.admin.organizationId, userId: null });
 
 /**
- * Books that can trigger every check: accounts that refuse, warn or require, a limit, periods in every status, four
+ * Books that can trigger every check: accounts that refuse, warn or require a dimension, a credit limit, periods in every status, four
  * eyes.
  */
 beforeAll(async () => {
@@ -119,7 +119,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
 async function make(asked: Wish): Promise<string> {
   const { kind, lines, mirrored, foreign, withParty, reference, creator } = asked;
-  // A journal balances when every line has its mirror; some lines are left without one.
+  // A journal balances when every line has its counterpart; some lines are left without one.
   const doubled =
     kind === 'JOURNAL' && mirrored
       ? lines.flatMap((line) => [
@@ -293,7 +293,7 @@ describe('core, which owns the posting rules, and the database, which follows th
     expect(DOCUMENTS * QUESTIONS).toBeGreaterThanOrEqual(500);
   });
 
-  it('gl-impact before posting shows the entry that the ledger has after it, line by line', async () => {
+  it('gl-impact before posting shows the entry that the ledger has after posting, line by line', async () => {
     let posted = 0;
     await fc.assert(
       fc.asyncProperty(wish, async (wished) => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('a verification of what is new', () => {
-  it('reads everything where the books were never found sound', async () => {
+  it('reads everything where the books have never passed verification', async () => {
     const verdict = await verify('SINCE');
     expect(verdict).toMatchObject({ isSound: true, since: null, ledger: { entries: '3' } });
     expect(new Set(verdict.checks.map(({ extent }) => extent))).toEqual(new Set(['WHOLE']));
@@ -61,7 +61,7 @@ describe('a verification of what is new', () => {
     });
   });
 
-  it('reads the entries after the point only, and says through which point it trusts', async () => {
+  it('reads only the entries after the point, and says up to which point it relies on the last verification', async () => {
     const point = await verifiedPointOf(principal());
     after = await entries(['2026-02-20', '2026-03-10', '2026-03-11']);
     await postedDocument(org, { transactionDate: '2026-03-12' });
@@ -84,7 +84,7 @@ describe('a verification of what is new', () => {
   const line = (id: string | undefined) =>
     `update ledger_lines set debit = debit + 1, base_debit = base_debit + 1 where organization_id = $org and entry_id = '${id}' and debit > 0`;
 
-  it('does not find what was changed before the point, which a whole one finds', async () => {
+  it('does not find what was changed before the point, which a full verification finds', async () => {
     const { answer, changed } = await planted(
       org.organizationId,
       ['ledger_lines'],
@@ -142,7 +142,7 @@ describe('a verification of what is new', () => {
       ['KEPT_HEAD'],
     ],
   ];
-  it.each(PLANTS)('finds %s, and moves no point', async (_what, statement, tables, checks) => {
+  it.each(PLANTS)('finds %s, and does not move the point', async (_what, statement, tables, checks) => {
     const point = await verifiedPointOf(principal());
     const { answer, changed } = await planted(org.organizationId, tables, statement(), async () => {
       const verdict = await verify('SINCE');
@@ -164,7 +164,7 @@ describe('a verification of what is new', () => {
       wholeAt: first?.wholeAt,
     });
     expect((await verify('SINCE')).ledger.entries).toBe('0');
-    // A verdict that was slower than another one moves nothing back.
+    // A slower verification that ends after a newer one does not move the point back.
     const earlier = {
       ...verdict,
       heads: first?.heads ?? verdict.heads,
@@ -180,7 +180,7 @@ describe('the regular verification', () => {
   const at = new Date('2026-11-21T02:30:00Z');
   const ago = (count: number) => new Date(at.getTime() - hours(count));
 
-  it('reads everything once a week, what is new the other nights, and books verified a moment ago not at all', () => {
+  it('reads everything once a week, only what is new on other nights, and skips books that were just verified', () => {
     expect(extentDue(null, at)).toBe('WHOLE');
     expect(extentDue({ checkedAt: ago(24), wholeAt: ago(24 * 7) }, at)).toBe('WHOLE');
     expect(extentDue({ checkedAt: ago(24), wholeAt: ago(24 * 6) }, at)).toBe('SINCE');
@@ -188,7 +188,7 @@ describe('the regular verification', () => {
     expect(extentDue({ checkedAt: ago(1), wholeAt: ago(24 * 8) }, at)).toBe('WHOLE');
   });
 
-  it('verifies and marks each organization, and leaves the point of books that fail', async () => {
+  it('verifies each organization and moves its point, but not that of books that fail', async () => {
     const point = await verifiedPointOf(principal());
     const tomorrow = new Date((point?.checkedAt.getTime() ?? 0) + hours(24));
     await verifyRegularly(tomorrow, [org.organizationId]);

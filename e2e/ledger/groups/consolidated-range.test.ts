@@ -50,7 +50,7 @@ async function earning() {
 }
 
 describe('the consolidated income statement', () => {
-  it('of the year to date ends with what the translation adjustment moved in it', async () => {
+  it('of the year to date ends with the change in the translation adjustment', async () => {
     const { shown } = await earning();
     expect(await shown({})).toMatchObject({ net: '2300.00', moved: '75.00', all: '2375.00' });
     expect(await shown({ asOf: '2026-03-31' })).toMatchObject({
@@ -58,7 +58,7 @@ describe('the consolidated income statement', () => {
       moved: '75.00',
       all: '1875.00',
     });
-    // Nothing moved by then: the closing rate is the average.
+    // No change by then: the closing rate equals the average rate.
     expect(await shown({ asOf: '2026-02-28' })).toMatchObject({ net: '1200.00', moved: null, all: null });
   });
 
@@ -79,7 +79,7 @@ describe('the consolidated income statement', () => {
     expect(month.report.incomeFrom).toBe('2026-04-01');
   });
 
-  it('of a range divides its income by the shares within it', async () => {
+  it('of a range attributes its income by the ownership shares within it', async () => {
     const { org, de, shown } = await earning();
     await runForOutput(recordOwnership, org.callAs('admin'), {
       id: de,

@@ -19,12 +19,12 @@ export interface Group {
   readonly org: TestOrganization;
   readonly us: string;
   readonly de: string;
-  /** The customer and the vendor that stand for each company. */
+  /** The customer and the vendor that represent each company. */
   readonly stands: Readonly<Record<'us' | 'de', { customer: string; vendor: string }>>;
   /** Accounts that consolidation eliminates. */
   readonly accounts: Readonly<Record<'receivable' | 'payable' | 'income' | 'charge' | 'from' | 'to', string>>;
   pairs(question?: object): Promise<PairView[]>;
-  /** The only mirror there is, as its company sees it. */
+  /** The only mirror document, as its company sees it. */
   mirror(): Promise<{ readonly id: string }>;
   approve(id: string): Promise<unknown>;
   post(id: string, postingDate: string): Promise<unknown>;
@@ -100,7 +100,7 @@ export async function foundGroup(settings = true): Promise<Group> {
   return group;
 }
 
-/** Says who stands for whom, and the accounts between the two. */
+/** Sets which customer and vendor represent each company, and the accounts between the two. */
 export async function setGroup({ org, us, de, stands, accounts }: Group): Promise<void> {
   const admin = org.callAs('admin');
   for (const [subsidiaryId, one] of [
@@ -139,7 +139,7 @@ export const invoice = ({ org, stands, accounts }: Group, unitPrice = '1200.00',
     ...fields,
   });
 
-/** What the close of a period asks about documents between the companies. */
+/** What blocks or questions the close of a period about documents between the companies. */
 export async function blockers(group: Group, subsidiaryId: string, label: string) {
   const periods = await runForOutput(listPeriods, group.org.callAs('viewer'), { subsidiaryId });
   const id = periods.find((one) => one.label === label)?.id ?? '';

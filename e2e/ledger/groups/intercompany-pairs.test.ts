@@ -85,7 +85,7 @@ describe('a pair', () => {
     ]);
   });
 
-  it('lists each thing the two disagree in, at the close of both, until they agree or someone accepts it with a reason', async () => {
+  it('lists each point on which the two disagree, at the close of both, until they agree or someone accepts it with a reason', async () => {
     const group = await foundGroup();
     const { org, us, de } = group;
     await invoice(group);
@@ -135,7 +135,7 @@ describe('a pair', () => {
     await accept('Berlin disputes 100 and books in April');
     expect(await group.pairs({ onlyOpen: true })).toEqual([]);
     expect(await blockers(group, us, '2026-03')).toEqual([]);
-    // What they come to disagree in later is asked again.
+    // A later disagreement is asked about again.
     await runForOutput(reverseTransaction, org.callAs('accountant'), {
       id,
       reversalReason: 'Wrong',
@@ -144,7 +144,7 @@ describe('a pair', () => {
     expect((await group.pairs({ onlyOpen: true }))[0]?.open).toEqual(['ONE_WITHDRAWN']);
   });
 
-  it('of two that were entered by hand is found by the number one names, or matched by hand, once', async () => {
+  it('of two documents entered by hand is found by the number that one names, or matched by hand, once', async () => {
     const group = await foundGroup(false);
     const { org, us, de, stands } = group;
     const bill = (referenceNumber: string, unitPrice: string) =>

@@ -39,7 +39,7 @@ describe('a document between two subsidiaries', () => {
       baseCurrencyCode: 'EUR',
       baseTotalAmount: '1000.00',
       referenceNumber: made.transactionNumber,
-      // Who prepared the invoice prepared the bill: with four eyes, someone else approves both.
+      // The person who prepared the invoice counts as preparer of the bill: with four eyes, someone else approves both.
       createdBy: made.createdBy,
     });
     expect(mirror.lines).toMatchObject([{ accountId: group.accounts.charge, lineAmount: '1200.00' }]);
@@ -78,7 +78,7 @@ describe('a document between two subsidiaries', () => {
     }
   });
 
-  it('asked for twice, or by many at once, makes one mirror', async () => {
+  it('makes one mirror, even when asked twice or by many at once', async () => {
     const group = await foundGroup();
     const { org, stands } = group;
     const drafts = await Promise.all(
@@ -111,7 +111,7 @@ describe('a document between two subsidiaries', () => {
     ]);
   });
 
-  it('of a mirror, or of a document with no one in the group, makes none', async () => {
+  it('makes none for a mirror or for a document with no one in the group', async () => {
     const group = await foundGroup();
     await postedDocument(group.org, { transactionDate: '2026-03-10' });
     await invoice(group);
@@ -119,7 +119,7 @@ describe('a document between two subsidiaries', () => {
     expect(await group.pairs()).toHaveLength(1);
   });
 
-  it('stays approved where no mirror can be made, and the pair says why; once that is settled, the mirror is made', async () => {
+  it('stays approved where no mirror can be made, and the pair says why; once that is resolved, the mirror is made', async () => {
     const group = await foundGroup();
     const { org, us, de, accounts, stands } = group;
     const none = {
@@ -143,7 +143,7 @@ describe('a document between two subsidiaries', () => {
     expect(accounts.charge).toBeTruthy();
   });
 
-  it('approved before anything was set is listed without a pair, and gets its mirror when asked', async () => {
+  it('approved before the settings existed is listed without a pair, and gets its mirror on request', async () => {
     const group = await foundGroup(false);
     await invoice(group);
     expect(await group.pairs()).toEqual([]);
@@ -158,7 +158,7 @@ describe('a document between two subsidiaries', () => {
 });
 
 describe('a caller confined to one of the two companies', () => {
-  it('leaves the mirror to the background work, which makes it as a draft for those who may see the other', async () => {
+  it('leaves the mirror to background work, which creates it as a draft for those who may see the other company', async () => {
     const group = await foundGroup();
     const { org, us, de, stands } = group;
     const body = documentBody(org, {

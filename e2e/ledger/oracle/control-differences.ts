@@ -2,7 +2,7 @@ import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { controlRoleOf, type EntityType, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '@/db/tenancy';
 
-/** Control accounts that differ from the documents on a day: `role currency`, what the documents come to, what the ledger has. */
+/** Control accounts that differ from the documents on a day: `role currency`, the sum of the documents, the balance in the ledger. */
 export type Differences = readonly (readonly [place: string, documents: string, ledger: string])[];
 
 interface Moved {
@@ -13,9 +13,9 @@ interface Moved {
 }
 
 /**
- * What differs at the end of a day, from every document, settlement and line there ever was: each document adds its amount on the day it
- * was posted and takes it off on the day it was reversed, a settlement across currencies leaves one currency and the other; of the
- * ledger, what revenue contracts posted directly is left out. Debits are above zero. The periods of the day end on it or before it.
+ * The differences at the end of a day, computed from every document, settlement and line ever recorded: each document adds its amount on
+ * the day it was posted and subtracts it on the day it was reversed; a settlement across currencies reduces both currencies. Ledger lines
+ * that revenue contracts posted directly are left out. Debits are above zero. The periods of the day end on it or before it.
  */
 export async function differencesByHand(
   tenant: Tenant,

@@ -9,8 +9,8 @@ export interface StoredRate {
 }
 
 /**
- * The rate between two currencies on a day: the newest that is not of a later day, whichever way round it was entered, and on
- * the same day the way round that is asked for. One entered the other way round divides one, to ten places. Null: none.
+ * The rate between two currencies on a day: the newest that is not of a later day, in whichever direction it was entered; of two on the
+ * same day, the one in the direction asked for. A rate entered in the other direction is inverted to ten places. Null when there is none.
  */
 export function rateAsOf(
   wanted: { readonly from: string; readonly to: string; readonly date: string },

@@ -26,7 +26,7 @@ export interface Sums {
   lines: number;
 }
 
-/** The sums of all lines of each key, one line after the other. */
+/** The sums of all lines by key, one line after the other. */
 export function sumsBy(lines: readonly PlainLine[], key: (line: PlainLine) => string): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const line of lines) {
@@ -62,7 +62,7 @@ export interface PlainPeriod {
 }
 
 /**
- * What each account moved up to the end of a day (debit and credit, base currency): before the fiscal year, in it, and in the
+ * The movements of each account up to the end of a day (debit and credit, base currency): before the fiscal year, within it, and in the
  * day's own period. A 13th period counts from its last day on. Amounts in millionths.
  */
 export function balancesUpTo(

@@ -46,7 +46,7 @@ export function totalsOf(
   };
 }
 
-/** Whether two sides are one sum, and stand on two lines at least. */
+/** Whether the two sides are equal and there are at least two lines. */
 export function isBalanced(
   lines: readonly { debit: string; credit: string; baseDebit: string; baseCredit: string }[],
 ) {

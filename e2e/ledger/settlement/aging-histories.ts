@@ -31,7 +31,7 @@ const KINDS = [
   'EXPENSE_REPORT',
 ] as const satisfies readonly TransactionKind[];
 
-/** What settles the documents owed. */
+/** The kinds that settle each kind of owed document. */
 const OWED = new Map<string, readonly string[]>([
   ['INVOICE', ['CREDIT_MEMO', 'CUSTOMER_PAYMENT']],
   ['VENDOR_BILL', ['VENDOR_CREDIT', 'VENDOR_PAYMENT']],
@@ -48,7 +48,7 @@ const document = fc.record({
   day,
   cents,
   inEuro: fc.boolean(),
-  /** No counterparty; of a payment to vendors: an employee. */
+  /** At 0 no counterparty; for a payment to vendors, an employee instead. */
   other: fc.nat({ max: 5 }),
   discount: fc.nat({ max: 3 }),
 });
@@ -91,17 +91,17 @@ const command = fc.oneof(
 export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 export const histories = fc.array(command, { minLength: 12, maxLength: 30 });
 
-/** The books of one history, in which whatever is refused changes nothing. */
+/** The books of one history; a refused command changes nothing in them. */
 export class AgingBooks {
   readonly books: Books;
-  /** Entries by hand on control accounts: the account's code, the day. */
+  /** Manual entries on control accounts: the account's code, the day. */
   readonly manual: { id: string; code: string; day: string }[] = [];
   private readonly documents: {
     readonly id: string;
     readonly kind: string;
     readonly currency: string;
     readonly day: string;
-    /** What is open of it, in cents. */
+    /** Its open amount, in cents. */
     open: number;
   }[] = [];
   private readonly applications: { id: string; give: () => void }[] = [];
@@ -207,7 +207,7 @@ export class AgingBooks {
         );
         if (target === undefined || payment === undefined)
           throw Object.assign(new Error(), { refusal: { code: 'NONE' } });
-        // As much as both sides have, or part of it; across currencies one for one.
+        // As much as both sides have, or a part of it; across currencies one to one.
         const most = Math.min(target.open, payment.open);
         const taken = one.cents % 3 === 0 ? Math.ceil(most / 3) : most;
         const text = (taken / 100).toFixed(2);

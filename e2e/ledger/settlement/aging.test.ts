@@ -106,7 +106,7 @@ describe('the aging', () => {
     expect(await open('2026-06-30')).toEqual(['-100.00']);
   });
 
-  it('counts what a contract owed on a day by which it was not paid yet, though it is paid now', async () => {
+  it('counts what was owed under a contract on a day when it was not paid yet, though it is paid now', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -128,7 +128,7 @@ describe('the aging', () => {
     expect(await open('2026-03-05')).toEqual([]);
   });
 
-  it('is the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {
+  it('equals the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {
     const words = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
@@ -138,7 +138,7 @@ describe('the aging', () => {
           const word = `${one.verb} ${await books.run(one)}`;
           words.set(word, (words.get(word) ?? 0) + 1);
         }
-        // The checks of the books find the entries by hand, and nothing else.
+        // The checks of the books find the manual entries, and nothing else.
         const { breaches } = await runForOutput(verifyBooks, call, {});
         expect([
           breaches.map(({ check }) => check).filter((check) => check !== 'CONTROL_TIE_OUT'),
@@ -165,7 +165,7 @@ describe('the aging', () => {
               added(row.lines.map(({ base }) => base)),
             ]);
           }
-          // What has no place in a subledger is named, and nothing else is.
+          // Only what does not belong in a subledger is named.
           const named = controls.flatMap(({ lines }) =>
             lines.flatMap(({ kind, entryId }) => (kind === 'ENTRY' ? [entryId ?? ''] : [])),
           );
@@ -191,7 +191,7 @@ describe('the aging', () => {
               expect(added(open.map(({ openBase }) => openBase))).toBe(total.base);
             }
             expect(report.base.total).toBe(added(own.map(({ subledgerBase }) => subledgerBase)));
-            // Page after page its rows are the same, and so is everything else.
+            // Read page by page, its rows and everything else are the same.
             const paged: typeof report.rows = [];
             for (let page = 1; asOf === DAYS.at(-1); page += 1) {
               const { rows, rowCount, ...rest } = await runForOutput(aging, call, {
@@ -214,7 +214,7 @@ describe('the aging', () => {
       }),
       { numRuns: HISTORIES },
     );
-    // The histories did what they are meant to do.
+    // The histories covered the cases they are meant to cover.
     const done = [
       'document',
       'apply',

@@ -35,10 +35,10 @@ afterAll(closeConnections);
 
 const cents = (min: bigint, max: bigint) => fc.bigInt({ min, max }).map((value) => exact(value, 100n));
 const invoiceWish = fc.record({
-  /** What it is for, and its worth in base currency: equal, or at some rate. */
+  /** Its total, and the amount in base currency: equal, or at some rate. */
   total: fc.oneof(cents(1n, 9n), cents(1n, 99_999n), fc.constantFrom(exact(3n), exact(7n), exact(0n))),
   base: fc.oneof(cents(1n, 9n), cents(1n, 999_999n), fc.constantFrom(exact(100n), exact(200n))),
-  /** Thirds and other shares of it are applied. */
+  /** The share of it that is applied, thirds among them. */
   applied: fc.constantFrom(exact(0n), exact(1n), exact(1n, 3n), exact(2n, 3n), exact(1n, 7n), exact(1n, 2n)),
   status: fc.constantFrom('POSTED', 'POSTED', 'POSTED', 'APPROVED', 'PAID', 'CLOSED'),
   kind: fc.constantFrom('INVOICE', 'INVOICE', 'INVOICE', 'CREDIT_MEMO'),
@@ -46,7 +46,7 @@ const invoiceWish = fc.record({
 const customerWish = fc.record({
   invoices: fc.array(invoiceWish, { maxLength: 4 }),
   adds: fc.oneof(cents(-500n, 50_000n), fc.constant(exact(0n))),
-  /** The limit beyond what the invoice would bring the customer to. */
+  /** The limit less what the customer would owe with the invoice. */
   room: fc.constantFrom(
     exact(0n),
     exact(0n),
@@ -59,13 +59,13 @@ const customerWish = fc.record({
 });
 type CustomerWish = typeof customerWish extends fc.Arbitrary<infer T> ? T : never;
 
-/** Cents of a share, so that it can be applied. */
+/** A share in whole cents, so that it can be applied. */
 const share = (of: Fraction, part: Fraction) => {
   const { over, under } = times(of, part);
   return exact((100n * over) / under, 100n);
 };
 
-/** What is open of the posted invoices in base currency. */
+/** The open amount of the posted invoices in base currency. */
 const openOf = ({ invoices }: CustomerWish): Fraction =>
   total(
     invoices
@@ -75,7 +75,7 @@ const openOf = ({ invoices }: CustomerWish): Fraction =>
       ),
   );
 
-/** To four places, the nearest; of two that are as near the greater. What is owed is never below zero here. */
+/** Rounded to four places, half up. What is owed is never below zero here. */
 const toFour = ({ over, under }: Fraction): Fraction =>
   exact((2n * 10_000n * over + under) / (2n * under), 10_000n);
 const isTie = (value: Fraction) => {
@@ -119,8 +119,8 @@ function rowsOf(wish: CustomerWish, customerId: string, draftId: string) {
   ];
 }
 
-describe('the core, which owns the credit limit, and the database', () => {
-  it('find an invoice over the limit alike: above it with what is open of posted invoices, to the last ten-thousandth, never at it', async () => {
+describe('core, which owns the credit limit, and the database', () => {
+  it('agree on when an invoice exceeds the limit: above it together with the open amounts of posted invoices, to the last ten-thousandth, never at it', async () => {
     const seen = new Map<string, number>();
     let cases = 0;
     await holds(
@@ -179,7 +179,7 @@ describe('the core, which owns the credit limit, and the database', () => {
               });
               const over = signOf(minus(plus(owed, wish.adds), limit)) > 0;
               expect(answered[index]?.exceeds, words).toBe(wish.limited ? over : null);
-              // An invoice of nothing or less is never the one that breaks the limit: the database does not ask about it.
+              // An invoice of zero or less never exceeds the limit: the database does not check it.
               const breaks = wish.limited && over && signOf(wish.adds) > 0;
               expect(
                 core.map(({ check }) => check),

@@ -77,7 +77,7 @@ describe('recording a payment', () => {
     expect(await fingerprint(org.organizationId)).toEqual(before);
   });
 
-  test('without the rights to approve and post is kept or submitted, and posted by no one', async () => {
+  test('without the permissions to approve and post is saved or submitted, but not posted', async () => {
     const sent = { transaction: header(), amount: '10.00' };
     await expect(
       runForOutput(recordPayment, org.callAs('accountant'), { ...sent, how: 'post' }),
@@ -87,7 +87,7 @@ describe('recording a payment', () => {
     expect((await read(made.id)).status).toBe('PENDING_APPROVAL');
   });
 
-  test('a draft is changed, posted and applied as one act, and one that someone else saved is not touched', async () => {
+  test('a draft is changed, posted and applied as one act, and one that someone else has saved meanwhile is not touched', async () => {
     const invoice = await postedDocument(org);
     const kept = await record({ amount: '10.00', how: 'draft' });
     const { version } = await read(kept.id);
@@ -104,7 +104,7 @@ describe('recording a payment', () => {
     expect(await read(kept.id)).toMatchObject({ status: 'POSTED', totalAmount: '100.00' });
   });
 
-  test('of one invoice by two at once pays it once', async () => {
+  test('of one invoice by two people at once pays it once', async () => {
     const invoice = await postedDocument(org);
     const applications = [{ documentId: invoice.id, amount: '100.00' }];
     const both = await contend(

@@ -11,13 +11,13 @@ import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { planted } from '../evidence/planted-books';
 
-// Proves the laws documents/spans-of and documents/keep-spans of prisma/sql, and what reads by them.
+// Proves the laws documents/spans-of and documents/keep-spans of prisma/sql, and the queries that use them.
 
 afterAll(closeConnections);
 
-/** The days an invoice is open; on both sides of each power of two. */
+/** How many days each invoice is open: values on both sides of each power of two. */
 const WAITED = [0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 300];
-/** The first invoice is posted on this day, each further one some days later. */
+/** The first invoice is posted on this day, each further one a day later. */
 const FIRST = '2026-01-02';
 
 interface Invoice {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const from = addDays(FIRST, n);
     const until = addDays(from, waited);
     const invoice = await postedDocument(org, { transactionDate: from });
-    // Every third payment lies on account before it is applied, so that it has waited as long.
+    // Every third payment stays on account before it is applied, so that it is open as long as its invoice.
     const paidOn = n % 3 === 0 ? from : until;
     const payment = await postedDocument(org, { kind: 'CUSTOMER_PAYMENT', transactionDate: paidOn });
     await runForOutput(applyPayment, accountant, {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 describe('what was open on an earlier day', () => {
-  it('is what was posted by then and settled or reversed after it, whenever that was', async () => {
+  it('is what was posted by then and not settled or reversed until later, whenever that was', async () => {
     const all = [...invoices, ...payments];
     const days = [
       ...new Set(all.flatMap(({ from, until }) => [addDays(from, -1), from, addDays(until, -1), until])),
@@ -85,7 +85,7 @@ describe('what was open on an earlier day', () => {
     expect(most).toBeGreaterThan(10);
   });
 
-  it('is found by its spans, which whatever writes settlements keeps, with their lengths as powers of two', async () => {
+  it('is found by its spans, with lengths as powers of two, which everything that writes settlements maintains', async () => {
     const compare = () =>
       query<{ label: string; days: number; waited: number }>(
         `with facts as (
@@ -97,7 +97,7 @@ describe('what was open on an earlier day', () => {
          from facts f full join document_spans s on s.application_id = f.id and s.document_id = f.document_id`,
       );
     const kept = await compare();
-    // Each invoice but the one paid at once; every third payment as well.
+    // Each invoice except the one paid at once; every third payment as well.
     expect(kept).toHaveLength(WAITED.length - 1 + Math.floor((WAITED.length - 1) / 3));
     const lengths = (rows: typeof kept) => rows.map(({ label, days, waited }) => [label, days, waited]);
     const powers = (rows: typeof kept) =>
@@ -128,7 +128,7 @@ describe('what was open on an earlier day', () => {
     expect(await changedBy('delete from payment_applications')).toEqual([]);
   });
 
-  it('is verified: a span that is missing, or has another amount, is named by a full verification', async () => {
+  it('is verified: a span that is missing or has a different amount is named by a full verification', async () => {
     const found = () =>
       withTenantReport({ organizationId: org.principals.admin.organizationId, userId: null }, findBreaches);
     expect(await found()).toEqual([]);

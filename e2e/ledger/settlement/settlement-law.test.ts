@@ -54,7 +54,7 @@ const story = fc.record({
     maxLength: 3,
   }),
   steps: fc.array(step, { minLength: 6, maxLength: 16 }),
-  /** Taken back on the day it was applied on, as at the screens; otherwise today, as over REST. */
+  /** Unapplied as of the day it was applied, as on the screens; otherwise as of today, as over REST. */
   onItsDay: fc.boolean(),
 });
 const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 4);
@@ -114,7 +114,10 @@ async function revalueAll(org: TestOrganization, months: readonly string[]): Pro
   }
 }
 
-/** What the accounts moved, by currency and, where asked, by month: in the currency and in base currency. Nothing where both are zero. */
+/**
+ * The movements of the accounts by currency and, where asked, by month, in the currency and in base currency; without those where both are
+ * zero.
+ */
 async function moved(org: TestOrganization, byMonth: boolean): Promise<Record<string, string>> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const rows = await withTenantReport(claim, (tenant) =>
@@ -130,8 +133,8 @@ async function moved(org: TestOrganization, byMonth: boolean): Promise<Record<st
   return Object.fromEntries(rows.map(({ place, amounts }) => [place, amounts]));
 }
 
-describe('the law of settlement with revaluations in between', () => {
-  it('applying and unapplying, in any order of dates, is as if never applied; and with everything reversed, no balance is left', async () => {
+describe('the rule of settlement with revaluations in between', () => {
+  it('after applying and unapplying, in any order of dates, the books are as if nothing had been applied; with everything reversed, no balance remains', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ documents, payments, steps, onItsDay }) => {
         const { org, owed, paid } = await lived({ documents, payments });

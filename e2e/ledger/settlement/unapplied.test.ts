@@ -86,7 +86,7 @@ describe('the list of unapplied payments and credits', () => {
     expect((await left()).get(cleared.id)).toBe('3.00');
   });
 
-  it('is filtered and paged as the list is', async () => {
+  it('is filtered and paged like the list', async () => {
     const { org, whole, partly, credit } = await furnished();
     const ids = async (asked: Asked) => (await unapplied(org, asked)).rows.map(({ id }) => id);
     expect(await ids({ kind: 'CREDIT_MEMO' })).toEqual([credit.id]);

@@ -143,7 +143,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
       '2026-01-31: Dr CASH #, Cr CONTRACT_ASSET #',
       '2026-01-31: Dr CONTRACT_ASSET #, Cr ACCRUED_INTEREST #',
     ]);
-    // The payment of the month has its interest in it.
+    // The payment of the month includes its interest.
     expect([figure(revenue), figure(interest), figure(paid[1] ?? '')]).toEqual([
       price,
       firstInterest,
@@ -181,7 +181,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
       '2026-01-01: Dr CASH 4000, Cr DEFERRED_REVENUE 4000',
       '2026-12-31: Dr INTEREST_EXPENSE 240, Cr ADVANCE_INTEREST 240',
       '2027-12-31: Dr INTEREST_EXPENSE 254, Cr ADVANCE_INTEREST 254',
-      // What accrued by then is performed with the rest of the price.
+      // The interest accrued by then is recognized as revenue with the rest of the price.
       '2027-12-31: Dr CONTRACT_ASSET 494, Dr DEFERRED_REVENUE 4000, Cr REVENUE 4494',
       '2027-12-31: Dr ADVANCE_INTEREST 494, Cr CONTRACT_ASSET 494',
     );

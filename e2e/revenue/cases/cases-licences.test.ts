@@ -106,7 +106,7 @@ describe('licenses and repurchase agreements of the standard, down to the ledger
     expect(contract.contractStatus).toBe('ACTIVE');
     await books.runThrough('2025-12', '2026-01');
     expect(await books.journal()).toEqual(['2026-01-31: Dr CONTRACT_ASSET 240000, Cr REVENUE 240000']);
-    // The copy came in March after all: January had not earned it.
+    // The copy was not delivered until March: January had not earned it.
     await books.tell(contract.id, deliver('2026-03-10', 'recording'));
     await books.runThrough('2026-02', '2026-03');
     await books.proves(

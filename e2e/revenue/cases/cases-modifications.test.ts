@@ -48,11 +48,11 @@ describe('modifications of the standard, down to the ledger', () => {
     });
     expect(applied.treatment).toBe('separate');
     await books.tell(contract.id, deliver('2026-03-31', 'units', '60'));
-    // A contract of its own: what happens of it is recorded there.
+    // A separate contract: its facts are recorded there.
     expect(applied.contract.separatedFrom).toMatchObject({ id: contract.id });
     await books.tell(applied.contract.contract.id, deliver('2026-04-30', 'more', '30'));
     await books.runThrough('2026-02', '2026-04');
-    // 100 a unit for the 120, 95 for the 30.
+    // 100 per unit for the 120, 95 per unit for the 30.
     await books.proves(
       '2026-02-28: Dr RECEIVABLE 6000, Cr DEFERRED_REVENUE 6000',
       '2026-02-28: Dr DEFERRED_REVENUE 6000, Cr REVENUE 6000',
@@ -76,7 +76,7 @@ describe('modifications of the standard, down to the ledger', () => {
     expect(applied.treatment).toBe('prospective');
     await books.tell(
       contract.id,
-      // A month's deliveries: 15 of each kind are 1,400 at 93.33 a unit.
+      // A month's deliveries: 15 of each kind are 1,400 at 93.33 per unit.
       deliver('2026-04-30', 'units', '15'),
       deliver('2026-05-31', 'units', '45'),
       deliver('2026-06-30', 'more', '30'),

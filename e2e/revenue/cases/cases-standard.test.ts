@@ -257,7 +257,7 @@ describe('material rights of the standard, down to the ledger', () => {
   }
 
   it('606-10-55 Example 51: of a hundred contracts ninety renew and then eighty-one: 78,000, 87,700 and 105,300, with 22,000 and 24,300 deferred in between', async () => {
-    // Whole units, as the standard rounds. The hundred contracts turn out as expected, so no estimate changes.
+    // Whole units, as the standard rounds. Renewals turn out as expected, so no estimate changes.
     const books = await openBooks('2027-12-31', 'JPY');
     const contracts: string[] = [];
     for (let made = 0; made < 100; made += 1) {

@@ -84,7 +84,7 @@ describe('loading an example', () => {
     expect((await runForOutput(verifyRevenue, books.org.callAs('auditor'), {})).holds).toBe(true);
   });
 
-  it('every example of the catalog is taken through its steps here', () => {
+  it('the steps of every example in the catalog are carried out here', () => {
     expect(EXAMPLES.map(({ code }) => code)).toEqual(['5A', '5B', '6', '8', '22', '33', '34A', '39', '40']);
   });
 

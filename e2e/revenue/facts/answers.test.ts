@@ -25,7 +25,7 @@ const answer = (
 const financing = (reason?: NonNullable<Judgement['answers'][number]['reason']>) =>
   answer([{ question: 'SIGNIFICANT_FINANCING', answer: reason === undefined, ...(reason && { reason }) }]);
 
-/** Support of three years, billed at once on its first day. */
+/** Three years of support, billed in full on the first day. */
 async function prepaid(books: Books, noFinancing?: 'WITHIN_A_YEAR') {
   const { contract } = await books.contract({
     contractDate: '2026-01-01',
@@ -93,7 +93,7 @@ describe('payment and transfer more than a year apart (606-10-32-15 to 32-18)', 
     expect(rows[0]?.at).toMatch(/^\d{4}-/);
   });
 
-  it('the practical expedient is refused for payment and transfer more than a year apart, and one claimed before is asked about again (606-10-32-18)', async () => {
+  it('the practical expedient is refused for payment and transfer more than a year apart, and one claimed earlier is asked about again (606-10-32-18)', async () => {
     const books = await openBooks();
     const { id } = await prepaid(books, 'WITHIN_A_YEAR');
     expect((await books.read(id)).financingQuestion).toMatchObject({ isContradicted: true });
@@ -284,7 +284,7 @@ describe('questions about a contract in force', () => {
     ]);
   });
 
-  it('a question asked of the wrong thing, an unknown obligation and an answer without evidence are refused', async () => {
+  it('an answer to a question that does not apply, an unknown obligation and an answer without evidence are refused', async () => {
     const books = await openBooks();
     const { contract: made } = await contract(books);
     const role = [{ question: 'CONTROLS_BEFORE_TRANSFER' as const, answer: true }];

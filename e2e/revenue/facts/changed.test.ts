@@ -79,13 +79,13 @@ describe('what changed since the close', () => {
     ]);
     expect(posted.total).toMatchObject({ belongs: '720.00', posted: '720.00', difference: '0.00' });
     expect(posted.lines).toMatchObject([{ ...line, postedPeriod: '2026-03' }]);
-    // As known before the fact was recorded, nothing had changed.
+    // As known before the fact was recorded, nothing has changed.
     expect((await ask({ knownAsOf: before })).lines).toEqual([]);
     await bridges(books, [contract.id]);
     await bridges(books, [contract.id], before);
   });
 
-  it('lists what a reversed run took back and posted again in an open month, with the run, and what was performed before the contract', async () => {
+  it('lists what was reversed with a run and posted again in an open month, with the run, and what was performed before the contract', async () => {
     const books = await openBooks();
     const days = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' } as const;
     const signed = await books.contract({
@@ -108,11 +108,11 @@ describe('what changed since the close', () => {
         causeRunNumber,
       ]),
     ).toEqual([['2026-01', '2026-02', '310.00', 'activated', null]]);
-    // Taken back and posted again in March, the run's amounts are not a catch-up of that month.
+    // Reversed and posted again in March, the run's amounts are not a catch-up of that month.
     expect(reversal.period).toBe('2026-03');
   });
 
-  it('is read over REST, as JSON and as a table, by who may read revenue', async () => {
+  it('is read over REST, as JSON and as a table, by those who may read revenue', async () => {
     const { books, contract } = await lateFact();
     await books.run('2026-03');
     const door = doorFor(surfaceC, books.org.principals.auditor);

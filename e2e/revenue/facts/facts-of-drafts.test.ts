@@ -11,7 +11,7 @@ import { on, point } from '../company';
 
 afterAll(closeConnections);
 
-it('what is paid before a contract is in force is a fact of the draft, and the books are sound before and after it is activated', async () => {
+it('what is paid before a contract is in force is a fact of the draft, and the books pass every check before and after it is activated', async () => {
   const books = await openBooks();
   const call = books.org.callAs('revenue');
   const { id } = await runForOutput(createContract, call, {

@@ -20,7 +20,7 @@ const whole = {
   ...PROBABLE,
 };
 type Element = Partial<Record<keyof typeof whole, unknown>>;
-/** Every door of revenue that takes an estimate. */
+/** Every verb of revenue that accepts an estimate. */
 const DOORS: readonly [where: string, ask: (element: Element) => Asked][] = [
   ['a new contract', (element) => company.priced({ fixed: '1', variable: [element] }, point('a', '10'))],
   [
@@ -39,7 +39,7 @@ const DOORS: readonly [where: string, ask: (element: Element) => Asked][] = [
 ];
 
 describe('606-10-32-5 to 32-14: a variable amount names its method, its constraint and its evidence', () => {
-  test.each(DOORS)('%s takes one that names all three', async (_where, ask) => {
+  test.each(DOORS)('%s accepts one that names all three', async (_where, ask) => {
     const { method = 'POST', path, body } = ask(whole);
     const sent = await company.door.send(method, `/api/v1/revenue${path}?dryRun=true`, { body });
     expect([200, 201], sent.text).toContain(sent.status);
@@ -62,7 +62,7 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
       ).map(([field, part, words]) => [where, field, part, words, ask] as const),
     ),
   )(
-    '%s without its %s (%j) is refused in words and nothing changes',
+    '%s without its %s (%j) is refused with the reason and nothing changes',
     async (_where, field, part, words, ask) => {
       const asked = ask({ ...whole, ...part });
       await company.refuses(asked, 'INVALID_INPUT');
@@ -75,7 +75,7 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
     },
   );
 
-  test('the decision and its evidence stand with what the price rests on', async () => {
+  test('the decision and its evidence are shown with the basis of the price', async () => {
     const { body, path } = company.priced({ fixed: '1', variable: [whole] }, point('a', '10'));
     const { json } = await company.door.send('POST', `/api/v1/revenue${path}`, { body });
     expect(JSON.stringify(json)).toContain(
@@ -83,7 +83,7 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
     );
   });
 
-  test('a draft kept from before the decision had to be said is completed before it is priced again', async () => {
+  test('a draft from before the decision was required is completed before it is priced again', async () => {
     const { org } = company.books;
     const { body, path } = company.priced({ fixed: '1', variable: [whole] }, point('a', '10'));
     const made = await company.door.send('POST', `/api/v1/revenue${path}`, { body });

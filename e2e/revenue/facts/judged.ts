@@ -23,14 +23,14 @@ export const notDistinct = (evidence: string): Answer[] => [
 /** A part of an obligation, not distinct within it. */
 export const part = (name: string, evidence: string) => ({ name, answers: notDistinct(evidence) });
 
-/** The amount belongs to what it relates to alone (606-10-32-40). */
+/** The amount is allocated entirely to what it relates to (606-10-32-40). */
 export const RELATES: JudgedCriterion<VariableCriterion>[] = [
   {
     criterion: 'RELATES_SPECIFICALLY',
     met: true,
-    evidence: 'due only for what this obligation brings about',
+    evidence: 'due only for the outcome of this obligation',
   },
-  { criterion: 'MEETS_OBJECTIVE', met: true, evidence: 'what is left for the others is what they sell for' },
+  { criterion: 'MEETS_OBJECTIVE', met: true, evidence: 'the others keep their standalone prices' },
 ];
 /** The discount is the one at which they are sold together (606-10-32-37). */
 export const DISCOUNTED_TOGETHER: JudgedCriterion<DiscountCriterion>[] = [
@@ -61,7 +61,7 @@ export const progress = (date: string, key: string, share: string): Fact => ({
   progress: share,
 });
 
-/** Such a contract is refused by this rule, and nothing is stored. */
+/** Expects such a contract to be refused by this rule and nothing to be stored. */
 export async function refuses(books: Books, draft: Draft, rule: string): Promise<void> {
   const before = await fingerprint(books.org.organizationId);
   await expect(books.contract(draft), rule).rejects.toMatchObject({

@@ -247,7 +247,7 @@ describe('an auditor reads the judgments', () => {
     expect(csv.text).toContain('contractNumber,contractName,contractId,contractStatus,topic,about,question');
   });
 
-  test('a page ends with a whole contract and the next one begins behind it, with more contracts than are read at a time', async () => {
+  test('a page ends with a complete contract and the next page begins after it, with more contracts than are read at a time', async () => {
     const { org } = company.books;
     for (let index = 0; index < 105; index += 1) {
       await company.door.send('POST', '/api/v1/revenue/contracts', {
@@ -275,7 +275,7 @@ describe('an auditor reads the judgments', () => {
     expect(new Set(seen).size).toBe(105);
   });
 
-  test('no one else does: without revenue.read, of another organization, with a made-up cursor or filter', async () => {
+  test('no one else does: without revenue.read, from another organization, or with a made-up cursor or filter', async () => {
     const { org } = company.books;
     const print = await fingerprint(org.organizationId);
     await expect(

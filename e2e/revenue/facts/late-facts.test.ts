@@ -128,7 +128,7 @@ describe('facts recorded late, twice or in error (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('4: an invoice recorded twice and one voided: receivable 5,000, the price unchanged, both visible, 10,000 known in between', async () => {
+  it('4: an invoice recorded twice and one of them voided: receivable 5,000, the price unchanged, both visible, 10,000 known in between', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(only('5000', { kind: 'POINT' }));
     const invoice = { kind: 'invoice', effectiveDate: '2026-01-10', amount: '5000' } as const;

@@ -37,7 +37,7 @@ const xAndY = {
 };
 
 describe('price terms added by a modification, down to the ledger', () => {
-  it('606-10-32-45(b): a bonus agreed with a modification is allocated to the obligations it leaves open, and so is every re-estimate of it', async () => {
+  it('606-10-32-45(b): a bonus agreed with a modification is allocated to the obligations still open, and so is every re-estimate of it', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -252,7 +252,7 @@ describe('price terms added by a modification, down to the ledger', () => {
     );
   });
 
-  it('606-10-32-40: use that is added for what is used takes no share of the price: one that would never be earned is refused, and nothing is stored', async () => {
+  it('606-10-32-40: usage that is added and priced as used takes no share of the price: a share that would never be earned is refused, and nothing is stored', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     const before = await books.read(contract.id);
@@ -272,7 +272,7 @@ describe('price terms added by a modification, down to the ledger', () => {
       });
     }
     expect(await books.read(contract.id)).toEqual(before);
-    // At no price of its own it is a separate contract.
+    // Without a price of its own it is a separate contract.
     const { contract: own } = await add('0', '0');
     expect(own.obligations.map(({ key, allocated }) => [key, allocated])).toEqual([['calls', '0.00']]);
     const first = await books.read(contract.id);
@@ -294,7 +294,7 @@ describe('price terms added by a modification, down to the ledger', () => {
       },
       reason: 'Z added, payable in two years',
     });
-    // At its cash price it is sold at its standalone price.
+    // Its cash price is its standalone price.
     expect([applied.treatment, applied.contract.contract.transactionPrice]).toEqual(['separate', '100.00']);
     const own = applied.contract.contract.id;
     await books.tell(own, deliver('2026-01-01', 'Z'));
@@ -331,7 +331,7 @@ describe('price terms added by a modification, down to the ledger', () => {
     expect([await due('2026-02'), await due('2026-03')]).toEqual([[], [['bonus', '100.00', '2026-02-01']]]);
   });
 
-  it('a term whose key is already in the price, that names no obligation, or that is paid differently than promised is refused, and nothing is stored', async () => {
+  it('a term whose key is already in the price, that does not name an obligation, or that is paid differently than promised is refused, and nothing is stored', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       ...xAndY,

@@ -97,7 +97,7 @@ describe('returned goods', () => {
 });
 
 describe('goods that were never billed', () => {
-  it('are returned without a credit: their revenue and the contract asset go, and the customer owes nothing and is owed nothing', async () => {
+  it('are returned without a credit: their revenue and the contract asset are reversed, and the customer owes nothing and is owed nothing', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -131,7 +131,7 @@ describe('goods that were never billed', () => {
     );
   });
 
-  it('of which some were expected back use the refund liability; what was billed is credited, and only that', async () => {
+  it('of which some were expected back use the refund liability; only what was billed is credited', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

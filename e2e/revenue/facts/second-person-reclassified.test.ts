@@ -47,7 +47,7 @@ async function prepaid(threshold: string | null): Promise<Books> {
 
 const done = ({ org }: Books) => runForOutput(listReclassified, org.callAs('auditor'), INPUT);
 
-/** It is refused like this, and no row of the organization has changed. */
+/** Expects this refusal, and no row of the organization to change. */
 async function refused({ org }: Books, work: () => Promise<unknown>, like: object) {
   const before = await fingerprint(org.organizationId);
   await expect(work()).rejects.toMatchObject(like);
@@ -86,7 +86,7 @@ describe('a reclassification of contract liabilities where duties are segregated
       ),
     );
     expect(row).toEqual({ by: org.principals.controller.actor.id, entries: 2 });
-    // Requested again it has nothing left to approve.
+    // Requested again, there is nothing left to approve.
     await refused(books, () => runForOutput(requestApproval, ann, { verb: VERB, input: INPUT }), {
       refusal: { code: 'REVENUE_RULE', data: { rule: 'NOTHING_TO_APPROVE' } },
     });
@@ -105,7 +105,7 @@ describe('a reclassification of contract liabilities where duties are segregated
     await books.tiesOut();
   });
 
-  test('sent back it posts nothing; below the threshold, or with the policy off, one person is enough', async () => {
+  test('when sent back, posts nothing; below the threshold, or with the policy off, one person is enough', async () => {
     const books = await prepaid('2300.01');
     const { org } = books;
     const [ann, ben] = [org.callAs('controller'), org.callAs('admin')];
@@ -137,7 +137,7 @@ describe('a reclassification of contract liabilities where duties are segregated
     expect(listed.json).toMatchObject({ data: [{ nonCurrent: '2300.00' }] });
   });
 
-  test('what is not run, or in a closed period, is refused when it is requested', async () => {
+  test('is refused when requested for a month that is not run or in a closed period', async () => {
     const books = await prepaid(null);
     await refused(
       books,

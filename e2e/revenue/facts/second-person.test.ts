@@ -27,7 +27,7 @@ import { fingerprint } from '../../support/fingerprint';
 import { MET } from '../books';
 
 let org: TestOrganization;
-/** Two people of one role, so that only who they are tells them apart; and an API client the first one issued. */
+/** Two people with the same role, so that only their identity tells them apart, and an API client that the first one issued. */
 let ann: Call;
 let ben: Call;
 let annsClient: Call;
@@ -83,7 +83,7 @@ const payment = (id: string, amount: string) => ({
   id,
   event: { kind: 'payment', effectiveDate: '2026-03-05', amount },
 });
-/** It is refused like this, and no row of the organization has changed. */
+/** Expects this refusal, and no row of the organization to change. */
 async function refused(work: () => Promise<unknown>, like: object) {
   const before = await fingerprint(org.organizationId);
   await expect(work()).rejects.toMatchObject(like);
@@ -103,7 +103,7 @@ describe('where duties are segregated, from the threshold upward', () => {
     expect((await runForOutput(activateContract, ann, { id: small })).contract.contractStatus).toBe('ACTIVE');
   });
 
-  test('an event is refused until it is requested and approved by another person, and then stands under who prepared it', async () => {
+  test('an event is refused until it is requested and approved by another person, and is then recorded under the person who prepared it', async () => {
     const id = await active();
     await runForOutput(recordEvent, ann, payment(id, '999.99'));
     await refused(() => runForOutput(recordEvent, ann, payment(id, '1000')), SECOND);
@@ -226,7 +226,7 @@ describe('where duties are segregated, from the threshold upward', () => {
     await refused(() => runForOutput(decideTreatment, ann, decided), SECOND);
   });
 
-  test('one that is sent back does nothing; what its verb refuses by then leaves it waiting', async () => {
+  test('one that is sent back does nothing; where its verb refuses by then, it stays waiting', async () => {
     const id = await active();
     const ask = () =>
       runForOutput(requestApproval, ann, { verb: 'revenue.events.record', input: payment(id, '2000') });
@@ -249,7 +249,7 @@ describe('where duties are segregated, from the threshold upward', () => {
     expect(rows.map((row) => row.id)).toEqual([two.id]);
   });
 
-  test('of two who approve at once one does', async () => {
+  test('of two who approve at once, one succeeds', async () => {
     const id = await active();
     const request = await runForOutput(requestApproval, ann, {
       verb: 'revenue.events.record',
@@ -263,7 +263,7 @@ describe('where duties are segregated, from the threshold upward', () => {
     expect((await runForOutput(getContract, ben, { id })).balances.paid).toBe('3000.00');
   });
 
-  test('a request of wrong input, of no effect, or by who may not make it is refused', async () => {
+  test('a request with invalid input, without effect, or by someone who may not make it is refused', async () => {
     const id = await active();
     const ask = (call: Call, verb: string, input: object) =>
       refused(() => runForOutput(requestApproval, call, { verb, input }), { refusal: expect.anything() });

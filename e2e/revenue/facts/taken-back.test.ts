@@ -12,7 +12,7 @@ import { openBooks } from '../books';
 
 afterAll(closeConnections);
 
-/** A contract with a payment that was recorded, and the two verbs that take it back over REST. */
+/** A contract with a recorded payment, and the two verbs that undo it over REST. */
 async function paid() {
   const books = await openBooks();
   const { contract } = await books.contract({
@@ -40,7 +40,7 @@ async function paid() {
 
 const VERBS = ['void', 'replace'] as const;
 
-describe('a fact is voided or replaced by who may tell it', () => {
+describe('a fact is voided or replaced by those who may record it', () => {
   it('and by no one else: a reader is refused with 403, another subsidiary and another organization find nothing, and nothing changes', async () => {
     const { books, contractId, factId, send } = await paid();
     const { org } = books;
@@ -84,7 +84,7 @@ describe('a fact is voided or replaced by who may tell it', () => {
     expect(await fingerprint(org.organizationId)).toEqual(before);
   });
 
-  it('but not one that a document made: it is refused with the document, and nothing changes; reversing the document takes it back', async () => {
+  it('but not one that a document made: it is refused with the document, and nothing changes; reversing the document withdraws it', async () => {
     const { books, contractId, send } = await paid();
     const { org } = books;
     const invoice = await postedDocument(org, {

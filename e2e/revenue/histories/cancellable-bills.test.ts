@@ -12,7 +12,7 @@ afterAll(closeConnections);
 
 const HISTORIES = Math.max(3, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 40));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
-/** A month in which nothing happens: what is late of closed months is booked by then. */
+/** A month in which nothing happens: late facts of closed months are booked by then. */
 const AFTER = '2026-05';
 const AMPLE = 60_000 + HISTORIES * 10_000;
 
@@ -23,7 +23,7 @@ const draft: Draft = {
   obligations: [{ key: 'units', ssp: '6000', pattern: { kind: 'UNITS', quantity: '120' } }],
 };
 
-/** What happens on a day; `wrong`: it is taken back after everything else. */
+/** What happens on a day; `wrong`: it is voided after everything else. */
 interface Happened {
   readonly fact: Fact;
   readonly wrong: boolean;
@@ -74,7 +74,7 @@ async function takeBack(books: Books, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** What stands in the accounts of a contract at the end of each month, and what still waits. */
+/** The balances of a contract's accounts at the end of each month, and the bills still waiting. */
 async function standing(
   books: Books,
   id: string,
@@ -115,7 +115,7 @@ async function closeThrough(books: Books, month = ''): Promise<void> {
 
 describe('bills that the customer can still cancel (606-10-45-4, Example 38 Case A)', () => {
   it(
-    'stand by month and account where they stand had everything been told on its day, whatever the order of facts and runs',
+    'have the same balances by month and account as if everything had been recorded on its day, whatever the order of facts and runs',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, async ({ facts, order }) => {
@@ -123,10 +123,10 @@ describe('bills that the customer can still cancel (606-10-45-4, Example 38 Case
           const made = async () => (await books.contract(draft)).contract.id;
           const [inTime, before, after, never] = [await made(), await made(), await made(), await made()];
           const shuffled = order.flatMap((place) => facts[place] ?? []);
-          // Told before any month was run, in any order.
+          // Recorded before any month was run, in any order.
           const wrongBefore: string[] = [];
           for (const one of shuffled) wrongBefore.push(...(await tell(books, before, one)));
-          // Told on its day, and never what was wrong; told in time.
+          // Recorded on its day, with the wrong facts and without them.
           const wrongInTime: string[] = [];
           for (const month of MONTHS) {
             for (const one of byDay(facts).filter(({ fact }) => fact.effectiveDate.startsWith(month))) {
@@ -135,7 +135,7 @@ describe('bills that the customer can still cancel (606-10-45-4, Example 38 Case
             }
             await books.run(month);
           }
-          // Told when every month had been run.
+          // Recorded when every month had been run.
           const wrongAfter: string[] = [];
           for (const one of shuffled) wrongAfter.push(...(await tell(books, after, one)));
           await takeBack(books, [...wrongBefore, ...wrongInTime, ...wrongAfter]);
@@ -152,7 +152,7 @@ describe('bills that the customer can still cancel (606-10-45-4, Example 38 Case
   );
 
   it(
-    'come to the same sums when months are closed before facts of them are recorded',
+    'come to the same sums when months are closed before their facts are recorded',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, fc.nat(3), fc.nat(3), async ({ facts, order }, first, second) => {

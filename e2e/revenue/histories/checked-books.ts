@@ -11,7 +11,7 @@ export const claimOf = ({ org }: Books) => ({
 });
 export const verdict = (books: Books, extent: 'WHOLE' | 'SINCE') =>
   runForOutput(verifyRevenue, books.org.callAs('auditor'), { extent });
-/** Checks so many of the contracts that were touched, as a server does within seconds of a write. */
+/** Checks up to `limit` of the touched contracts, as a server does within seconds of a write. */
 export const check = (books: Books, limit = 1_000) =>
   withTenantSql(claimOf(books), async (tenant) => {
     const [row] = await sql<{ n: number }>(tenant, 'select daybook_check_contracts($1::int) as n', [limit]);
@@ -22,7 +22,7 @@ export const foundBy = async (books: Books) =>
     ({ check: name }) => name === 'REVENUE_TIE_OUT',
   );
 
-/** A contract over a year with an asset, a bill and a share that was earned. */
+/** A one-year contract with a service over time and work measured by progress. */
 export async function contractOf(books: Books, price = '1200'): Promise<string> {
   const { contract } = await books.contract({
     contractDate: '2026-01-01',
@@ -41,7 +41,7 @@ export const someAmount = fc
   .bigInt({ min: 1n, max: 90_000n })
   .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
 
-/** What happens to one of these contracts in the first months of 2026, so many as are asked for: bills, payments, another price, progress. */
+/** A fact about one of these contracts in the first `months` months of 2026: a bill, a payment, a price change or progress. */
 export function someFact(months: number): fc.Arbitrary<Fact> {
   const day = fc
     .tuple(fc.integer({ min: 1, max: months }), fc.integer({ min: 1, max: 28 }))

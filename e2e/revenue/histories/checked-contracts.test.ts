@@ -46,7 +46,7 @@ describe('a contract', () => {
   });
 
   class TakenBack extends Error {}
-  /** What a reconciliation reads after a statement, of which nothing is left. */
+  /** What a reconciliation reads after a statement, which is then rolled back. */
   async function undone<Answer>(
     statement: string,
     ask: (tenant: Tenant) => Promise<Answer>,
@@ -61,7 +61,7 @@ describe('a contract', () => {
     });
     return answer as Answer;
   }
-  /** A row as another of its table, with some columns of its own. */
+  /** Inserts a copy of a row of the table with some columns changed. */
   const another = (table: string, columns: string) =>
     `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${columns}))).* from ${table} t where t.contract_id = $1::uuid limit 1`;
 
@@ -101,23 +101,26 @@ describe('a contract', () => {
     ['a cost', 'update contract_costs set impaired = impaired + 1 where contract_id = $1::uuid'],
     ['a new cost', another('contract_costs', `'id', '${newId()}', 'item', 'another'`)],
   ];
-  it.each(WRITES)('is added up again after a write of %s, and no other is', async (_what, statement) => {
-    const { since, whole } = await undone(statement, async (tenant) => ({
-      since: await readTieOut(tenant, 'SINCE'),
-      whole: await readTieOut(tenant, 'WHOLE'),
-    }));
-    expect(since.contractsRead).toBe(1);
-    const exact = (groups: typeof since.groups) =>
-      groups.map(({ subsidiaryId, currencyCode, ...figures }) => [
-        subsidiaryId,
-        currencyCode,
-        ...Object.values(figures).map((text) => toPlainString(dec(text))),
-      ]);
-    expect(exact(since.groups)).toEqual(exact(whole.groups));
-    expect(await verdict(books, 'SINCE')).toMatchObject({ contractsRead: 0, holds: true });
-  });
+  it.each(WRITES)(
+    'is added up again after a write to %s, and no other contract is',
+    async (_what, statement) => {
+      const { since, whole } = await undone(statement, async (tenant) => ({
+        since: await readTieOut(tenant, 'SINCE'),
+        whole: await readTieOut(tenant, 'WHOLE'),
+      }));
+      expect(since.contractsRead).toBe(1);
+      const exact = (groups: typeof since.groups) =>
+        groups.map(({ subsidiaryId, currencyCode, ...figures }) => [
+          subsidiaryId,
+          currencyCode,
+          ...Object.values(figures).map((text) => toPlainString(dec(text))),
+        ]);
+      expect(exact(since.groups)).toEqual(exact(whole.groups));
+      expect(await verdict(books, 'SINCE')).toMatchObject({ contractsRead: 0, holds: true });
+    },
+  );
 
-  it('is not added up again after a change of what no reconciliation reads', async () => {
+  it('is not added up again after a change that no reconciliation reads', async () => {
     const { contractsRead } = await undone(
       `update revenue_contracts set notes = 'New' where id = $1::uuid`,
       (tenant) => readTieOut(tenant, 'SINCE'),
@@ -125,7 +128,7 @@ describe('a contract', () => {
     expect(contractsRead).toBe(0);
   });
 
-  it('is noted once for what one transaction does to it, and again after a savepoint that was taken back', async () => {
+  it('is noted once for what one transaction does to it, and again after a savepoint that was rolled back', async () => {
     const move = 'update revenue_positions set net = net + 1 where contract_id = $1::uuid';
     const notes = await undone(move, async (tenant) => {
       const count = async () =>
@@ -174,12 +177,12 @@ describe('a contract', () => {
     }
     await move(-7);
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true });
-    // It was noted when it stopped agreeing, and when it agreed again.
+    // The contract was noted when it stopped agreeing, and again when it agreed.
     expect(await check(books)).toBe(2);
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true, contractsRead: 0 });
   });
 
-  it('that another transaction changes while it is checked is added up after that transaction', async () => {
+  it('is added up after a transaction that changes it while it is checked', async () => {
     const note = () => books.tell(other, { kind: 'invoice', effectiveDate: '2026-02-05', amount: '10' });
     await note();
     await withTenantSql(claimOf(books), async (tenant) => {
@@ -195,7 +198,7 @@ describe('a contract', () => {
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true, contractsRead: 0 });
   });
 
-  it('that was changed past Daybook is found by a whole reconciliation, and by the other once it is touched', async () => {
+  it('that was changed outside Daybook is found by a full reconciliation, and by the incremental one once it is touched', async () => {
     const { answer } = await planted(
       books.org.organizationId,
       [
@@ -226,7 +229,7 @@ describe('a contract', () => {
     ['revenue_checked_totals', 'planned', '1'],
     ['revenue_checked_totals', 'refund', '1'],
   ] as const)(
-    'and the totals are verified: %s with another sum of what is %s is named',
+    'is verified along with the totals: %s with a different sum in %s is named',
     async (table, column, count) => {
       const { answer } = await planted(
         books.org.organizationId,
@@ -234,7 +237,7 @@ describe('a contract', () => {
         `update ${table} set ${column} = ${column} + 1 where organization_id = $org`,
         async () => ({ found: await foundBy(books), since: await verdict(books, 'SINCE') }),
       );
-      // Of contracts the two themselves and the totals.
+      // For contracts, the two contracts themselves and the totals.
       expect(answer.found[0]?.count).toBe(table === 'revenue_checked_totals' ? count : '3');
       expect(answer.since.holds).toBe(table !== 'revenue_checked_totals');
       expect(await foundBy(books)).toEqual([]);
@@ -260,7 +263,7 @@ describe('a contract', () => {
     await check(books);
   });
 
-  it('is checked by the server that wrote, beside the sums by day', async () => {
+  it('is checked by the server that wrote, along with the sums by day', async () => {
     await runForOutput(impairCost, books.org.callAs('revenue'), {
       id: costId,
       date: '2026-02-10',
@@ -271,7 +274,7 @@ describe('a contract', () => {
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true, contractsRead: 0 });
   });
 
-  it('that several transactions touched is checked to the end, with every other, in one visit', async () => {
+  it('that several transactions touched is checked completely, like every other, in one pass', async () => {
     for (let n = 0; n < 3; n += 1) {
       await withOwner((client) =>
         client.query(
@@ -287,7 +290,7 @@ describe('a contract', () => {
     expect(await foundBy(books)).toEqual([]);
   });
 
-  it('with a cost in another currency that is there no more keeps nothing of it', async () => {
+  it('keeps nothing of a cost in another currency that no longer exists', async () => {
     const { answer } = await planted(
       books.org.organizationId,
       ['contract_costs', 'revenue_touched_contracts', 'revenue_checked_contracts', 'revenue_checked_totals'],
@@ -322,7 +325,7 @@ describe('a contract', () => {
     expect(answer.found).toEqual([]);
   });
 
-  it('of another organization is not checked, and the application may only read what is kept', async () => {
+  it('of another organization is not checked, and the application can only read the stored sums', async () => {
     const strangers = await openBooks('2026-06-30');
     await contractOf(strangers);
     expect(await check(books)).toBe(0);

@@ -7,7 +7,8 @@ import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { openBooks } from '../books';
 import { check, contractOf, foundBy, someAmount, someFact, verdict } from './checked-books';
 
-// Proves the laws revenue/contract-sums, revenue/contract-standings, revenue/balance-parts and revenue/check-contracts of prisma/sql over random histories.
+// Proves the laws revenue/contract-sums, revenue/contract-standings, revenue/balance-parts and revenue/check-contracts of prisma/sql over
+// random histories.
 
 afterAll(closeConnections);
 
@@ -23,7 +24,7 @@ describe('the reconciliation of what was touched', () => {
     { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
   );
 
-  it('finds what adding up every row finds, whatever was checked before, and reads no contract that was checked since', async () => {
+  it('finds what adding up every row finds, whatever was checked before, and reads no contract that has been checked since', async () => {
     let read = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (history) => {

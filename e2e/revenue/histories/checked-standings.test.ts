@@ -35,7 +35,7 @@ const SCOPE: RevenueScope = {
 const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 const month = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
-/** The days of the months from one to another, and the end of the year after them. */
+/** The last days of the months from one to another, and the end of the following year. */
 const spanOf = (from: number, to: number): BalanceSpan => ({
   from: firstOf(from),
   until: firstOf(to + 1),
@@ -69,7 +69,7 @@ async function everyRangeAgrees(tenant: Tenant, first: string, last: string, sco
 const agrees = (books: Books, first = '2025-11', last = '2026-08') =>
   withTenantReport(claimOf(books), (tenant) => everyRangeAgrees(tenant, first, last));
 
-describe('the contract balances of what was checked and what was touched since', () => {
+describe('contract balances from what was checked and what was touched since', () => {
   const fact = someFact(5);
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ fact, contract: fc.nat(3) }) },
@@ -77,7 +77,7 @@ describe('the contract balances of what was checked and what was touched since',
     { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
   );
 
-  it('are those of all rows added up, for every range of months, whatever was told, run and checked before', async () => {
+  it('equal those of all rows added up, for every range of months, whatever was recorded, run and checked before', async () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (history) => {
@@ -162,7 +162,7 @@ describe('a contract', () => {
     ['revenue_checked_balances', 'from_opening = from_opening + 1', null],
     ['revenue_checked_balances', 'contracts = contracts + 1', null],
   ] as const)(
-    'and its totals are verified: another figure in %s (%s) is named by a full verification',
+    'is verified along with its totals: a different figure in %s (%s) is named by a full verification',
     async (table, change, count) => {
       const books = await openBooks('2026-06-30');
       const id = await contractOf(books);

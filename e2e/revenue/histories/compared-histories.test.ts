@@ -11,9 +11,9 @@ import { type Books, type Draft, type Fact, openBooks } from '../books';
 
 afterAll(closeConnections);
 
-/** Contracts of one organization that are compared, changed and run together, and how often. */
+/** How many contracts of one organization are compared, changed and run together, and how many rounds. */
 const CONTRACTS = 12;
-const ROUNDS = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 100));
+const ROUNDS = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 100) / 100));
 const AMPLE = 180_000 + ROUNDS * 120_000;
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
@@ -27,7 +27,7 @@ interface Drawn {
   readonly facts: readonly Fact[];
   /** Recorded after the runs. */
   readonly late: readonly Fact[];
-  /** A cost of the contract, amortized by month or with the work it follows; null: none. */
+  /** A cost of the contract, amortized by month or with the work it follows; null for none. */
   readonly cost: { readonly on: string; readonly amount: string; readonly follows: boolean } | null;
   readonly change: Change;
   readonly treatment: Treatment;
@@ -222,11 +222,11 @@ const counted = { compared: 0, contradicted: 0 };
 
 describe('random changes of contracts in every state', () => {
   it(
-    'end, once applied and run, at the figures that were compared: unbilled, billed, canceled, paid ahead, financed, held, at a loss',
+    'have, once applied and run, the figures that were compared: unbilled, billed, canceled, paid ahead, financed, on hold, at a loss',
     async () => {
       const rounds = fc.record({
         contracts: fc.array(drawn, { minLength: CONTRACTS, maxLength: CONTRACTS }),
-        // The months that were run when the changes are compared, and those that were closed.
+        // How many months were run when the changes are compared, and how many were closed.
         run: fc.integer({ min: 0, max: 3 }),
         closed: fc.integer({ min: 0, max: 2 }),
       });
@@ -262,7 +262,7 @@ describe('random changes of contracts in every state', () => {
               }),
             );
             if (outcome.afterRun === null) {
-              // What contradicts facts of later days is refused when it is applied.
+              // A change that contradicts facts of later days is refused when it is applied.
               expect(done).toBeNull();
               counted.contradicted += 1;
             }
@@ -280,7 +280,7 @@ describe('random changes of contracts in every state', () => {
           }
           await books.tiesOut();
         }),
-        // One round tries many contracts; a smaller one of them says no more than the one that differs.
+        // One round tries many contracts; shrinking it would show no more than the contract that differs.
         { numRuns: ROUNDS, endOnFailure: true },
       );
       expect(counted.compared).toBeGreaterThan(ROUNDS * 4);

@@ -7,7 +7,7 @@ import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { type Books, openBooks } from '../books';
 import { claimOf, contractOf } from './checked-books';
 
-// Proves the law revenue/contract-sums of prisma/sql: each equation of a contract by itself.
+// Proves the law revenue/contract-sums of prisma/sql: each equation of a contract separately.
 
 afterAll(closeConnections);
 
@@ -38,7 +38,7 @@ describe('a contract', () => {
     );
     return row;
   };
-  /** What the contract comes to after a statement, of which nothing is left. */
+  /** The sums of the contract after a statement, which is then rolled back. */
   async function undone(statement: string | null) {
     let answer: Awaited<ReturnType<typeof sumsIn>>;
     await withTenantSql(claimOf(books), async (tenant) => {
@@ -83,7 +83,7 @@ describe('a contract', () => {
     expect((await undone(statement))?.agrees).toBe(false);
   });
 
-  it('keeps nothing of a cost that was voided but what was already amortized and taken back', async () => {
+  it('keeps nothing of a voided cost except what was already amortized and reversed', async () => {
     const amortised = 'update contract_costs set amortised = 0, voided = true where contract_id = $1::uuid';
     expect((await undone(null))?.cost).not.toBe('0');
     expect((await undone(amortised))?.cost).toBe('0');

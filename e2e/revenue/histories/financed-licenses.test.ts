@@ -5,9 +5,8 @@ import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
-import { type Told, toldOverRest } from '../../contracts/c/told';
+import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
 import { standingBy } from '../oracle/standings';
-import { close, ledger } from './reversed-books';
 import {
   draftOf,
   eventOf,
@@ -19,14 +18,15 @@ import {
   moneyBy,
   onDay,
   TRANSFERS,
-} from './told-licenses';
+} from './drawn-licenses';
+import { close, ledger } from './reversed-books';
 
 afterAll(closeConnections);
 
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
 const AMPLE = 60_000 + HISTORIES * 20_000;
-/** The month after those in which something happens. */
+/** The month after the ones with facts. */
 const AFTER = '2026-06';
 
 const CASH = '1110';
@@ -45,39 +45,39 @@ const ALL = [
 ];
 
 interface Open {
-  readonly told: Told;
+  readonly client: RestClient;
   readonly id: string;
 }
 
 async function opened(one: Licensed): Promise<Open> {
-  const told = await toldOverRest();
-  return { told, id: await told.contract(draftOf(one)) };
+  const client = await openRestClient();
+  return { client, id: await client.contract(draftOf(one)) };
 }
 
 /** The same in a foreign currency, whose rate differs in each month. */
 async function openedAbroad(one: Licensed): Promise<Open> {
-  const told = await toldOverRest();
+  const client = await openRestClient();
   const rates = RATES.map((rate, index) => ({
     ...{ fromCurrency: 'EUR', toCurrency: 'USD', rate },
     rateDate: `2026-0${index + 1}-01`,
   }));
-  await runForOutput(setExchangeRates, told.org.callAs('controller'), { rates, confirmation: 'Drawn' });
-  return { told, id: await told.contract({ ...draftOf(one), currencyCode: 'EUR' }) };
+  await runForOutput(setExchangeRates, client.org.callAs('controller'), { rates, confirmation: 'Drawn' });
+  return { client, id: await client.contract({ ...draftOf(one), currencyCode: 'EUR' }) };
 }
 const RATES = ['1.10', '1.17', '1.08', '1.21', '1.13', '1.19'];
 
 /** The ledger by month and account in the currency of the contract; an exchange difference has no amount in it. */
-async function inContractCurrency({ told }: Open): Promise<string[]> {
-  const places = Object.entries(await ledger(told)).map(
+async function inContractCurrency({ client }: Open): Promise<string[]> {
+  const places = Object.entries(await ledger(client)).map(
     ([place, amount]) => `${place} ${amount.split(' ')[0]}`,
   );
   return places.filter((place) => !place.endsWith(' 0'));
 }
 
 /** The ends of months at which an account of interest is carried at something although nothing stands in it. */
-async function carriedAtNothing({ told }: Open): Promise<string[]> {
+async function carriedAtNothing({ client }: Open): Promise<string[]> {
   const sums = new Map<string, { amount: Decimal; base: Decimal }>();
-  return Object.entries(await ledger(told)).flatMap(([place, text]) => {
+  return Object.entries(await ledger(client)).flatMap(([place, text]) => {
     const code = place.split(' ')[1] ?? '';
     if (![ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST].includes(code)) return [];
     const [amount = '0', base = '0'] = text.replace(/[()]/g, '').split(' ');
@@ -88,21 +88,21 @@ async function carriedAtNothing({ told }: Open): Promise<string[]> {
   });
 }
 
-/** Records one and answers its id. */
-async function record({ told, id }: Open, event: object): Promise<string> {
-  return (await told.tell(id, event)).events.at(-1).event.id;
+/** Records a fact and returns its ID. */
+async function record({ client, id }: Open, event: object): Promise<string> {
+  return (await client.tell(id, event)).events.at(-1).event.id;
 }
 
-async function takeBack({ told }: Open, ids: readonly string[]): Promise<void> {
+async function takeBack({ client }: Open, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const { status, body } = await told.call('POST', `/revenue/events/${id}/void`, {
+    const { status, body } = await client.call('POST', `/revenue/events/${id}/void`, {
       reason: 'Recorded of another contract',
     });
     expect(status, JSON.stringify(body)).toBe(200);
   }
 }
 
-/** Everything in the order drawn, the wrong facts among it; answers the ids of those. */
+/** Records everything in the order drawn, including the wrong facts; returns the IDs of those. */
 async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise<string[]> {
   const all = [...facts, ...wrong];
   const mistakes: string[] = [];
@@ -116,7 +116,7 @@ async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise
 }
 
 /**
- * Each fact in its month, which is run when it has ended; a copy that comes a month after its license begins moves revenue of the month
+ * Records each fact in its month, and runs the month when it has ended; a copy that comes a month after its license begins moves revenue of the month
  * before, which is still open and is run again first.
  */
 async function inTime(open: Open, { facts }: Licensed): Promise<void> {
@@ -125,22 +125,22 @@ async function inTime(open: Open, { facts }: Licensed): Promise<void> {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.told.run(...MONTHS.slice(0, index + 1));
+    await open.client.run(...MONTHS.slice(0, index + 1));
     before = end;
   }
 }
 
-/** The ledger of a month's end, in cents, by account: what the oracle says of revenue and interest, and what was billed and paid. */
-async function agreesWithOracle({ told }: Open, one: Licensed, months = MONTHS): Promise<void> {
+/** Expects the ledger at each month's end to show the oracle's revenue and interest, and what was billed and paid, in cents by account. */
+async function agreesWithOracle({ client }: Open, one: Licensed, months = MONTHS): Promise<void> {
   const { contract, heard } = heardOf(one);
   const days = months.map((month) => lastDayOf(month));
   for (const [index, standing] of standingBy(days, contract, heard).entries()) {
     const day = days[index] ?? '';
-    const found = await told.accounts(day, ...ALL);
+    const found = await client.accounts(day, ...ALL);
     const cents = (code: string) => BigInt((found[code] ?? '0.00').replace('.', ''));
     const { receivable, cash } = moneyBy(one, day);
     expect([cents(RECEIVABLE), cents(CASH)], day).toEqual([receivable, cash]);
-    // Every fact, and every period of a plan, may round by a cent on each promise.
+    // Every fact, and every period of a payment plan, may round by a cent on each obligation.
     const near = (code: string, amount: number) =>
       expect(Math.abs(Number(cents(code)) - amount * 100), `${code} on ${day}`).toBeLessThanOrEqual(
         2 * (one.facts.length + 14),
@@ -151,7 +151,7 @@ async function agreesWithOracle({ told }: Open, one: Licensed, months = MONTHS):
     near(INTEREST_ON_ADVANCES, -(standing?.owed ?? 0));
     near(UNEARNED_INTEREST, -Math.max(0, standing?.ahead ?? 0));
     near(ACCRUED_INTEREST, Math.max(0, -(standing?.ahead ?? 0)));
-    // Nothing else was touched, so that what is left is the position of the contract.
+    // No other account was touched, so the remainder is the position of the contract.
     expect(
       ALL.reduce((sum, code) => sum + cents(code), 0n),
       day,
@@ -159,20 +159,20 @@ async function agreesWithOracle({ told }: Open, one: Licensed, months = MONTHS):
   }
 }
 
-/** Earned and still to earn are the price, which the obligations share, and every subledger reconciles. */
-async function isConserved({ told, id }: Open): Promise<void> {
-  const { contract, balances, obligations } = await told.read(id);
+/** Expects earned and remaining revenue to add up to the price, the shares of the obligations too, and every subledger to reconcile. */
+async function isConserved({ client, id }: Open): Promise<void> {
+  const { contract, balances, obligations } = await client.read(id);
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
   const shares = obligations.map(({ allocated }: { allocated: string }) => cents(allocated));
   expect(shares.reduce((sum: bigint, share: bigint) => sum + share, 0n)).toBe(
     cents(contract.transactionPrice),
   );
   expect(cents(balances.recognised) + cents(balances.remaining)).toBe(cents(contract.transactionPrice));
-  const { body } = await told.call('GET', '/revenue/tie-out');
+  const { body } = await client.call('GET', '/revenue/tie-out');
   expect(body).toMatchObject({ holds: true, differences: [] });
 }
 
-/** Each form of payment with one way of transfer; a long run tries each with all of them. */
+/** Each form of payment with one way of transfer; a long run tries every combination. */
 const CASES = FORM_NAMES.flatMap((form, index) =>
   TRANSFERS.filter((_way, place) => HISTORIES > 1 || place === index % TRANSFERS.length).map(
     (transfer) => [form, transfer] as const,
@@ -181,22 +181,22 @@ const CASES = FORM_NAMES.flatMap((form, index) =>
 
 describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: the ledger is by month and account that of the oracle, recorded in time or in any other order, before and after runs, errors voided, also where interest stands',
+    'in any order: %s, transferred %s: the ledger is by month and account that of the oracle, recorded in time or in any other order, before and after runs, errors voided, also where interest stands',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), async (one) => {
           const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
           await inTime(ordered, one);
-          const expected = await ledger(ordered.told);
+          const expected = await ledger(ordered.client);
           const early = await recordAll(before, one);
-          await before.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
           await takeBack(before, early);
-          await before.told.run(...MONTHS);
-          expect(await ledger(before.told)).toEqual(expected);
-          await after.told.run(...MONTHS);
+          await before.client.run(...MONTHS);
+          expect(await ledger(before.client)).toEqual(expected);
+          await after.client.run(...MONTHS);
           await takeBack(after, await recordAll(after, one));
-          await after.told.run(...MONTHS);
-          expect(await ledger(after.told)).toEqual(expected);
+          await after.client.run(...MONTHS);
+          expect(await ledger(after.client)).toEqual(expected);
           for (const each of [ordered, before, after]) {
             await agreesWithOracle(each, one);
             await isConserved(each);
@@ -209,15 +209,15 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   );
 
   it.each(CASES.filter(([form]) => form !== 'NONE'))(
-    'in the order of life: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
+    'in any order: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), async (one) => {
           const [ordered, late] = [await openedAbroad(one), await openedAbroad(one)];
           await inTime(ordered, one);
-          await late.told.run(...MONTHS);
+          await late.client.run(...MONTHS);
           await takeBack(late, await recordAll(late, one));
-          await late.told.run(...MONTHS);
+          await late.client.run(...MONTHS);
           expect(await inContractCurrency(late)).toEqual(await inContractCurrency(ordered));
           for (const each of [ordered, late]) {
             expect(await carriedAtNothing(each)).toEqual([]);
@@ -231,19 +231,19 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   );
 
   it.each(CASES)(
-    'in the order of life: %s, transferred %s: when months are closed before facts of them are recorded, the sums are the same, and by the end of each open month each account stands where the oracle has it',
+    'in any order: %s, transferred %s: when months are closed before their facts are recorded, the sums are the same, and by the end of each open month each account stands where the oracle has it',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), fc.nat(2), async (one, last) => {
           const [ordered, late] = [await opened(one), await opened(one)];
           await inTime(ordered, one);
-          await ordered.told.run(AFTER);
+          await ordered.client.run(AFTER);
           const closed = MONTHS.slice(0, last + 1);
-          await late.told.run(...closed);
-          await close(late.told, closed.at(-1) ?? '');
+          await late.client.run(...closed);
+          await close(late.client, closed.at(-1) ?? '');
           await takeBack(late, await recordAll(late, one));
-          await late.told.run(...MONTHS.slice(last + 1), AFTER);
-          expect(await ledger(late.told, false)).toEqual(await ledger(ordered.told, false));
+          await late.client.run(...MONTHS.slice(last + 1), AFTER);
+          expect(await ledger(late.client, false)).toEqual(await ledger(ordered.client, false));
           await agreesWithOracle(late, one, MONTHS.slice(last + 1));
           await isConserved(late);
         }),

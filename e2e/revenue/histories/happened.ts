@@ -1,9 +1,9 @@
 /**
- * The words in which histories are told to the oracles: types only, which state nothing about revenue. The oracles hear nothing of
- * the engine's facts.
+ * The form in which the oracles receive a history: types only, which imply nothing about revenue. The oracles do not see the engine's
+ * facts.
  */
 
-/** A minimum of each of some spans of days (`from` the first, `to` the day after the last), and how it is earned. */
+/** A committed minimum for each of several spans of days (`from` the first day, `to` the day after the last), and how it is earned. */
 export type Minimum = Readonly<{
   method: 'AS_USED' | 'OVER_TIME' | 'AT_START' | 'ROYALTIES' | 'ESTIMATE';
   isCarried: boolean;
@@ -11,40 +11,40 @@ export type Minimum = Readonly<{
   expected: number | null;
 }>;
 
-/** What was used of it on which day. */
+/** What was used of it on a day. */
 export type Use = Readonly<{ at: number; amount: number }>;
 
-/** A promise of a contract. */
+/** A performance obligation of a contract. */
 export type Promised = Readonly<
   { key: string; ssp: number } & (
     | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
-    /** By what is recorded about it; an agent passes something on to its supplier. */
+    /** Measured by what is recorded about it; an agent passes an amount on to its supplier. */
     | { kind: 'MEASURED'; passes?: number; together?: boolean }
-    /** By what is used of a committed minimum. */
+    /** Measured by what is used of a committed minimum. */
     | { kind: 'COMMITTED'; minimum: Minimum }
   )
 >;
 
-/** Costs expected of a promise in total; `toDate`: it is measured by those so far. */
+/** The total expected costs of an obligation; with `toDate`, its progress is measured by the costs so far. */
 export type Costs = Readonly<{ total: number; toDate?: number; scope?: string; exit?: number }>;
 
-/** Materials among the costs of a promise that earn their cost and no margin: in all, and those bought so far. */
+/** Uninstalled materials among the costs of an obligation, recognized at zero margin: in total, and those bought so far. */
 export type Lifts = Readonly<{ total: number; toDate: number }>;
 
-/** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
+/** A financing as agreed (606-10-32-15): who pays what when, and the rate per period or the cash price on transfer. */
 export type Financing = Readonly<{
   kind: 'ADVANCE' | 'ARREARS';
   start: string;
-  /** Months in a period, and periods in all. */
+  /** Months per period, and the number of periods. */
   months: number;
   periods: number;
   rate?: number;
   cash?: number;
-  /** At the end of so many periods; an advance is paid at 0. */
+  /** `at`: the number of periods after which it is paid; an advance is paid at 0. */
   payments: readonly Readonly<{ at: number; amount: number }>[];
 }>;
 
-/** By which standard losses are tested, and whether of the contract or of each promise. */
+/** The standard by which losses are tested, and whether for the whole contract or for each obligation. */
 export type LossRule = Readonly<{ isIfrs: boolean; isWhole: boolean }>;
 
 /** What happened to a contract. */
@@ -52,70 +52,73 @@ export type Happened = Readonly<
   {
     id: string;
     on: string;
-  } /** The share transferred by now, or so much more of it; rights used, of so many expected to be. */ & (
+  } /** `measured`: the share transferred so far; `delivered`: a further share; `redeemed`: rights used, out of those expected to be. */ & (
     | { kind: 'measured' | 'delivered'; key: string; share: number }
     | { kind: 'redeemed'; key: string; units: number; of: number }
-    /** Costs expected in total, and with `toDate` those so far, which measure it. */
+    /** Costs expected in total and, with `toDate`, those so far, which measure progress. */
     | { kind: 'costed'; key: string; costs: Costs; lifts?: Lifts }
     | { kind: 'expected'; key: string; costs: Costs }
-    /** Units at graduated prices; an amount of which an agent passes a share on; units of which a price is expected to be kept. */
+    /**
+     * Units at graduated prices; an amount of which an agent passes a share on; units invoiced at one price of which less is expected to be
+     * kept.
+     */
     | { kind: 'used'; units: number }
     | { kind: 'brokered'; amount: number; passes: number }
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
-    /** Used of a committed minimum, or due in royalties under it; how much is expected to be. */
+    /** Use of a committed minimum, or royalties under it; the use that is expected. */
     | { kind: 'consumed' | 'foretold'; key: string; amount: number }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
-    /** A variable element estimated again; sales on which a royalty is due. */
+    /** A re-estimate of a variable element; sales on which a royalty is due. */
     | { kind: 'estimated'; key: string; included: number }
     | { kind: 'levied'; key: string; sales: number }
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
     | { kind: 'returned'; key: string; amount: number }
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
-    /** `key`: the promise a bill says it is for. */
+    /** `key`: the obligation that the bill names. */
     | { kind: 'billed'; amount: number; key?: string }
     | { kind: 'corrected' | 'paid' | 'paidOut'; amount: number }
-    /** Interest that is stated; what was agreed of it is to accrue. */
+    /** Interest that is stated, and the accrual of agreed interest. */
     | { kind: 'interest'; amount: number }
     | { kind: 'accrued' }
-    /** A cost of the contract that follows promises. */
+    /** A cost of the contract that follows obligations. */
     | { kind: 'spent'; key: string; amount: number; follows: readonly string[] }
     | { kind: 'ended'; refund: number }
     | Change
   )
 >;
-/** A change of the contract, and how it is treated. */
+/** A modification of the contract, and how it is treated. */
 export type Change = { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes;
 
-/** What may come with a change beside its price. */
+/** What a modification may contain in addition to its price. */
 type Comes = {
   added?: Promised;
   term?: Term;
   financing?: Financing;
   minimum?: Raised;
-  /** A promise that is no longer one, one whose term ends on another day, and one whose costs are stated. */
+  /** An obligation that is removed, one whose term ends on a different day, and one whose costs are stated again. */
   removed?: string;
   ends?: { key: string; end: string };
   costed?: { key: string; costs: Costs & { toDate: number } };
-  /** For what was performed before, earned or given back at once. */
+  /** An amount for past performance, earned or reversed at once. */
   past?: { key: string; amount: number };
 };
-/** A committed minimum as it is from now on. */
+/** A committed minimum as it applies from now on. */
 export type Raised = { key: string; minimum: Minimum };
 
-/** A part of the price that is variable: what is included of it, and the rate of a royalty. */
+/** A variable part of the price: the amount included, and the rate of a royalty. */
 export type Term = { key: string; included: number; rate: number };
 
 export type Contract = Readonly<{
   on: string;
-  /** What the customer is to pay; the price is less or more than that by the interest of the financing. */
+  /** What the customer is to pay; the price differs from it by the interest of the financing. */
   fixed: number;
-  /** `to`: for this promise alone. */
+  /** `to`: for this obligation alone. */
   variable: readonly (Term & Readonly<{ to?: string }>)[];
   promises: readonly Promised[];
-  /** What a unit beyond so many costs more, or less, than one before. */
+  /** By how much the price of a unit beyond `from` is above, or below, that of the units before. */
   tiers: readonly Readonly<{ from: number; price: number }>[];
   financing: Financing | null;
-  /** Interest that is stated instead. */
+  /** Interest that is stated instead of a financing. */
   interest: readonly Readonly<{ on: string; amount: number }>[];
   losses: LossRule;
 }>;

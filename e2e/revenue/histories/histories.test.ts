@@ -76,7 +76,7 @@ function factOf({ kind, size, key }: Happening, effectiveDate: string): Fact {
   return { kind: kind as 'invoice', ...on, amount };
 }
 
-/** True when it was recorded; a refusal is a valid answer, any other error a failure. */
+/** True when it was recorded. A refusal is a valid answer; any other error is a failure. */
 async function accepted(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -144,7 +144,7 @@ describe('random histories against an independent oracle', () => {
                   additions: [{ key, price, ssp: price, distinct: true, pattern: { kind: 'POINT' } }],
                   answers: { priceAtSsp: true, remainingDistinct: 'ALL' },
                   treatment: 'separate',
-                  // The oracle counts what is added in the first contract.
+                  // The oracle counts additions as part of the first contract.
                   ownContract: false,
                   reason: 'at its standalone price',
                 }),
@@ -187,7 +187,7 @@ describe('random histories against an independent oracle', () => {
               remaining: oracle.price - oracle.posted,
             });
           }
-          // A contract is one position, beside which its interest stands in accounts of its own.
+          // A contract is one position; its interest is in separate accounts.
           const positions = oracles.map(({ net }, index) => net - (interest.get(index) ?? 0n));
           const above = (sign: bigint) =>
             positions.reduce((sum, net) => sum + (net * sign > 0n ? net * sign : 0n), 0n);

@@ -179,7 +179,7 @@ const draft = (fixed: string): Draft => ({
   ],
 });
 
-/** Steps that were accepted: the laws prove nothing about histories in which everything is refused. */
+/** The number of accepted steps: histories in which everything is refused would prove nothing. */
 let done = 0;
 
 /** A refusal is a valid answer; any other error is a failure. */
@@ -251,7 +251,7 @@ async function live(books: Books, ids: readonly string[], steps: readonly Step[]
 }
 
 describe('laws over random histories', () => {
-  it('the list of always-zeros is zero, the rows add up to the contract’s state, the position equals its oracle’s', async () => {
+  it('the differences that must be zero are zero, the rows add up to the contract’s state, the position equals the oracle’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArb, { minLength: 5, maxLength: 30 }), async (steps) => {
         const books = await openBooks();
@@ -286,7 +286,7 @@ describe('laws over random histories', () => {
           for (const { allocations, transactionPrice } of view.versions) {
             expect(sum(allocations.map(({ allocated }) => allocated)).toFixed(2)).toBe(transactionPrice);
           }
-          // The oracle folds balances and posted revenue in its own order; the net positions must agree.
+          // The oracle adds up balances and posted revenue in its own order; the net positions must agree.
           const posted = view.schedule
             .filter(({ runId, amount }) => runId !== null && !dec(amount).isZero())
             .map(({ postedPeriod, amount }) => ({
@@ -336,7 +336,7 @@ describe('laws over random histories', () => {
 });
 
 describe('the past does not change', () => {
-  it('reports as of a past moment equal the ones printed then', async () => {
+  it('reports as of a past time equal the ones printed then', async () => {
     const books = await openBooks();
     const { contract: first } = await books.contract(draft('1400'));
     await books.tell(first.id, { kind: 'invoice', effectiveDate: '2026-01-15', amount: '700' });

@@ -14,7 +14,7 @@ import {
   rowDifferences,
 } from '@/core/revenue/contracts/postings/postings';
 import { periodAfter } from '@/core/revenue/days';
-import { cents, type Read } from './told-histories';
+import { cents, type Read } from './drawn-histories';
 
 /** The balances of a contract's accounts in cents, as postings leave them; `costs` by account, debits above zero. */
 export type Position = Record<(typeof ROLES)[number], number> & { readonly costs: Record<string, number> };
@@ -25,7 +25,7 @@ const atRest = (): Position => ({
   costs: {},
 });
 
-/** Posts a change of a balance that is recorded as it happened, starting from what the accounts show. */
+/** Posts one recorded change of a balance, starting from the current balances. */
 function post(position: Position, event: ContractBalanceEvent): void {
   const amount = cents(event.amount);
   if (event.kind === 'DUE') position.receivable += amount;
@@ -62,11 +62,11 @@ export function costsOf(journals: ContractState['journals'], into: Record<string
 
 export interface Lived {
   readonly rows: readonly AddedRow[];
-  /** What costs of the contract took to expense, each with the fact for whose sake it was booked. */
+  /** The contract costs expensed, each with the fact that caused the booking. */
   readonly spent: readonly (AddedCostMonth & { readonly causeId: string })[];
   readonly state: ContractState;
   readonly position: Position;
-  /** The facts in the order in which they could be told: one that another must precede waited for it. */
+  /** The facts in the order in which they could be recorded: one that depends on another waited for it. */
   readonly told: readonly ContractEvent[];
 }
 
@@ -125,7 +125,7 @@ export function lived(
   return { rows, spent, state: before, position, told: recorded };
 }
 
-/** What was booked of each cost in each month it belongs to. */
+/** The amount booked for each cost, by the month it belongs to. */
 export function bookedCosts(spent: readonly AddedCostMonth[]): StoredCostMonth[] {
   const sums = new Map<string, StoredCostMonth>();
   for (const { item, kind, naturalPeriod: period, amount, eventId } of spent) {

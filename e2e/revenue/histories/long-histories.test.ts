@@ -10,7 +10,9 @@ import { type Fact, openBooks } from '../books';
 
 afterAll(closeConnections);
 
-/** The picture of a contract with many facts is kept between two of them; here it is compared with one folded from the start. */
+/**
+ * From this many facts on, the picture of a contract is cached between facts; here it is compared with one computed from the first fact.
+ */
 const FACTS = 60;
 
 const used = (number: number): Fact => ({
@@ -23,7 +25,7 @@ const progress = (effectiveDate: string, share: string): Fact => ({
   ...{ kind: 'progress', effectiveDate, key: 'project', progress: share },
 });
 
-/** What the facts of a contract determine: they are folded again to read it. */
+/** What the facts of a contract determine, as computed from them when it is read. */
 const determined = ({ obligations, versions, balances, contract, schedule, events }: ContractView) => ({
   ...{ obligations, versions, balances, schedule },
   status: contract.contractStatus,
@@ -32,7 +34,7 @@ const determined = ({ obligations, versions, balances, contract, schedule, event
 });
 
 describe('a contract with many facts', () => {
-  it('is after each fact what all of its facts say, also after some that were undone, recorded late or voided', async () => {
+  it('has after each fact the state that all of its facts determine, even after some that were rolled back, recorded late or voided', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-10',
@@ -54,7 +56,7 @@ describe('a contract with many facts', () => {
     };
     await recorded(used(80));
     await recorded(progress('2026-04-30', '0.4'));
-    // Late, among the others.
+    // Recorded late, dated among the others.
     await recorded(progress('2026-02-15', '0.2'));
     const asItWas = await books.read(id);
     const shown = await runForOutput(recordEvent, { ...call, dryRun: true }, { id, event: used(81) });

@@ -26,10 +26,7 @@ export async function slowly(books: Books, id: string) {
   return { end, done };
 }
 
-/**
- * Records a fact in a transaction that has begun, and waits with it until `go` is called; answers how often the transaction began, once it is
- * done.
- */
+/** Begins a transaction and records a fact in it once `go` is called; `done` resolves to the number of times the transaction began. */
 export async function beginsFirst(books: Books, id: string, event: Fact) {
   let go = () => {};
   const released = new Promise<void>((resolve) => {
@@ -55,8 +52,8 @@ export async function beginsFirst(books: Books, id: string, event: Fact) {
 }
 
 /**
- * The moment by the database's own clock, as reports name it. Records keep their moments in whole milliseconds, so it waits
- * until what is recorded next has a later one, however fast the machine is.
+ * The current time by the database's clock, as reports state it. Records store whole milliseconds, so this waits until the next record will
+ * get a later time, however fast the machine is.
  */
 export const databaseNow = (books: Books): Promise<string> =>
   withTenantSql(claimOf(books), async (tenant) => {

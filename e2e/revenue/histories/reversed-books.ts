@@ -4,7 +4,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import type { Books } from '../books';
 
-/** The books of an organization, by whatever door they are written. */
+/** The books of an organization, whichever interface writes them. */
 type Opened = Pick<Books, 'org'>;
 
 const claimOf = ({ org }: Opened) => ({
@@ -23,7 +23,7 @@ export async function close(books: Opened, period: string): Promise<void> {
   );
 }
 
-/** The ledger by month and account, in both currencies, debit above zero; assets and liabilities of contracts as one position. */
+/** The ledger by month and account, in both currencies, debits above zero; contract assets and liabilities as one position. */
 export async function ledger(books: Opened, byMonth = true): Promise<Record<string, string>> {
   const rows = await withTenantReport(claimOf(books), (tenant) =>
     sql<{ place: string; amount: string; base: string }>(

@@ -66,7 +66,7 @@ const steps = (closes: boolean): fc.Arbitrary<Step[]> =>
     { minLength: 4, maxLength: 14 },
   );
 
-/** Lives a history; `reversing` false leaves the reversals out. Ends with runs of every open month. */
+/** Carries out a history; with `reversing` false, without its reversals. Ends with runs of every open month. */
 async function live(history: readonly Step[], reversing: boolean): Promise<Books> {
   const books = await openBooks();
   const contracts = [0, 1].map(async (index) => {
@@ -86,7 +86,7 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
   const ids = await Promise.all(contracts);
   const recorded: string[] = [];
   let closed = '2025-12';
-  /** Every month from the first open one is run again, so that what was recorded since is posted in its own. */
+  /** Runs every month from the first open one, so that what was recorded since is posted in its own month. */
   const runThrough = async (month: string) => {
     for (let period = addPeriods(closed, 1); period <= month; period = addPeriods(period, 1)) {
       await books.run(period);
@@ -137,7 +137,7 @@ describe('reversals in random histories', () => {
   const budget = 120_000 + HISTORIES * 20_000;
 
   it(
-    'all periods open: after the last runs the ledger is by month and account what it would be if nothing had been reversed',
+    'all periods open: after the last runs the ledger is, by month and account, what it would be if nothing had been reversed',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps(false), async (history) => {
@@ -151,7 +151,7 @@ describe('reversals in random histories', () => {
   );
 
   it(
-    'with closes in between: by account the sums are what they would be if nothing had been reversed',
+    'with closes in between: the sums by account are what they would be if nothing had been reversed',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps(true), async (history) => {

@@ -3,7 +3,7 @@ import { between, committedOf, day, Held, total } from './held';
 
 const withTerms = (one: Promised, terms?: { key: string }): Promised =>
   one.key === terms?.key ? { ...one, ...terms } : one;
-/** Promises, and by how much each shares in an amount. */
+/** Obligations with the weights by which they share an amount. */
 type Weights = readonly { one: Held; weight: number }[];
 const weigh = (all: readonly Held[], of = ({ promise }: Held) => promise.ssp): Weights =>
   all.map((one) => ({ one, weight: of(one) }));
@@ -11,24 +11,26 @@ const whole = (weights: Weights) => total(weights.map(({ weight }) => weight));
 function share(amount: number, weights: Weights, all = whole(weights)): void {
   for (const { one, weight } of weights) one.give((amount * weight) / all);
 }
-/** What a part of the price is shared by (32-44, 32-45): promises it belongs to alone, or the price after so many changes. */
+/**
+ * How a part of the price is allocated (32-44, 32-45): to `only` these obligations, or on the basis of the contract after `since` changes.
+ */
 type Owners = { only: readonly Held[] | null; since: number };
 const FIRST: Owners = { only: null, since: 0 };
 const NOW: Owners = { only: null, since: Number.POSITIVE_INFINITY };
 /**
  * Cumulative revenue by date, derived only from the text of the standard: no engine, no decimals library. Amounts are plain numbers,
- * exact enough below a billion. A price comes without the interest in it, and interest as it accrues: `interest.ts` states both.
+ * exact enough below a billion. Prices exclude interest, and interest is received as it accrues: `interest.ts` computes both.
  */
 export class Revenue {
   readonly all: Held[] = [];
   readonly sums = { used: 0, units: 0, passed: 0, redeemed: 0, refund: 0, interest: 0, kept: 0, rebates: 0 };
   readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, returned: 0 };
   hasEnded = false;
-  /** Earned when the contract ended, and since. */
+  /** Revenue earned up to the end of the contract, and price changes since. */
   private own = 0;
   private readonly tiers: Contract['tiers'];
   private readonly elements = new Map<string, Term & Owners>();
-  /** The rest after each prospective change, by which later changes are shared (32-45). */
+  /** The remaining obligations after each prospective modification, by which later changes are allocated (32-45). */
   private rests: Weights[] = [];
   constructor({ fixed, variable, promises, tiers }: Contract) {
     this.tiers = tiers;
@@ -40,7 +42,7 @@ export class Revenue {
   one(key: string): Held {
     return this.all.find(({ promise }) => promise.key === key) as Held;
   }
-  /** Revenue before a day; of a contract that ended, also what the customer paid and does not get back (55-46). */
+  /** Revenue before a day; for a contract that has ended, including what the customer paid and does not get back (55-46). */
   earned(at: number): number {
     if (!this.hasEnded) return total(this.all.map((one) => one.earned(at))) + this.sums.used;
     const { paid, paidOut, credited } = this.money;
@@ -51,8 +53,9 @@ export class Revenue {
     return this.own + Math.max(0, billed + this.sums.interest - this.own - passed - owed);
   }
   /**
-   * A change of the price (32-43 to 32-45): by what was left when it was agreed, after so many changes (0: by standalone prices
-   * at inception), and where that was open at every change since, by what the last one left; or by the promises it belongs to alone.
+   * A change in the price (32-43 to 32-45): allocated by what remained when it was agreed, after `since` modifications (0: by standalone
+   * prices at inception) and, where those obligations were open at every modification since, by what remained after the last one; or to the
+   * obligations it belongs to alone.
    */
   private reprice(change: number, { only, since: agreed }: Owners): void {
     this.own += only === null ? change : 0;
@@ -82,7 +85,7 @@ export class Revenue {
     const open = this.all.filter((one) => left(one) > 0);
     if (kind === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
-      // Where nothing is in progress, the whole contract is one.
+      // Where nothing is in progress, the contract is treated as a whole.
       const parts = running.length > 0 ? running : this.all;
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
       const pool = price + total(parts.map((one) => one.share - own(one)));

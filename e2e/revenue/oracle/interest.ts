@@ -2,21 +2,21 @@ import type { Financing } from '../histories/happened';
 import { day, total } from './held';
 
 type Dated = { readonly at: number; readonly amount: number };
-/** A payment; `after`: what had been billed for nothing in particular when it was agreed; `keys`: the promises it was agreed for. */
+/** A payment; `after`: the amount billed without naming an obligation when it was agreed; `keys`: the obligations it was agreed for. */
 type Payment = Dated & { readonly after: number; readonly keys: readonly string[] };
 
-/** The last day of so many months from a day; in a month that is too short, the day before its last. */
+/** The last day of a number of months from a day; where the month is too short, the day before its last. */
 function lastOf(start: string, months: number): number {
   const [year = 0, month = 0, date = 0] = start.split('-').map(Number);
   const inMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return Date.UTC(year, month - 1 + months, Math.min(date, inMonth)) / 86_400_000 - 1;
 }
 
-/** What payments are worth on the first day. */
+/** The present value of payments on the first day. */
 const worth = ({ payments }: Financing, rate: number) =>
   total(payments.map(({ at, amount }) => amount / (1 + rate) ** at));
 
-/** The rate of a period: as agreed, or the one at which the payments are worth the cash price. */
+/** The rate per period: as agreed, or the one at which the present value of the payments is the cash price. */
 function rateOf(financing: Financing): number {
   const { kind, rate, cash = 0, periods, payments } = financing;
   if (rate !== undefined) return rate;
@@ -31,13 +31,13 @@ function rateOf(financing: Financing): number {
 }
 
 /**
- * The interest of a contract (606-10-32-20): it grows on what is owed, month by month at the effective rate. Expense on what the
- * customer paid in advance; income on what it pays later.
+ * The interest of a contract (606-10-32-20): it accrues on the amount outstanding, month by month at the effective rate: expense on what
+ * the customer paid in advance, income on what it pays later.
  */
 export class Interest {
   private readonly rows: Dated[] = [];
   private readonly payments: Payment[] = [];
-  /** What bills say they are for. */
+  /** Amounts billed by the obligation that the bills name. */
   private readonly named = new Map<string, number>();
   private readonly stated = { income: 0, expense: 0 };
   private through = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ export class Interest {
   }
 
   /**
-   * Another financing of promises, when so much was billed. Answers how much more the price is than what is paid: interest on an advance; less by
-   * the interest in payments that come later.
+   * Adds a financing of obligations when `billed` has been billed. Returns the price less the payments: positive by the interest on an
+   * advance, negative by the interest included in later payments.
    */
   agree(financing: Financing, billed: number, keys: readonly string[]): number {
     const after = this.unnamed(billed);
@@ -78,17 +78,17 @@ export class Interest {
     return first - total(payments.map(({ amount }) => amount));
   }
 
-  /** A bill, for a promise if it says so. */
+  /** Records a bill and the obligation it names, if any. */
   bill({ amount, key }: { readonly amount: number; readonly key?: string }): void {
     if (key !== undefined) this.named.set(key, amount + (this.named.get(key) ?? 0));
   }
 
-  /** What of so much billed is for nothing in particular. */
+  /** The part of the billed amount that does not name an obligation. */
   private unnamed(billed: number): number {
     return Math.max(0, billed - total([...this.named.values()]));
   }
 
-  /** Interest that a fact states: expense above zero, income below. */
+  /** Records interest that a fact states: expense above zero, income below. */
   state(amount: number): void {
     if (amount > 0) this.stated.expense += amount;
     else this.stated.income -= amount;
@@ -113,8 +113,9 @@ export class Interest {
   }
 
   /**
-   * Bills for a promise cover the payments agreed for it. Others cover the payments in the order of their days, those before they
-   * were agreed none of them. In each payment is what accrued since the one before, in the last the rest.
+   * The interest included in what was billed. Bills that name an obligation cover the payments agreed for it. Other bills cover the
+   * payments in order of date, except payments agreed after the bill. Each payment includes the interest accrued since the one before, the
+   * last one the rest.
    */
   billed(amount: number): number {
     if (this.payments.length === 0) return Math.min(this.income, Math.max(0, amount));
@@ -141,7 +142,7 @@ export class Interest {
     return found;
   }
 
-  /** Interest on an advance is earned in the part in which the price is, and never before it accrued. */
+  /** Interest on an advance is earned in the proportion in which the price is, and never before it has accrued. */
   performed(part: number): number {
     const all = Math.max(this.by(Number.POSITIVE_INFINITY, 1), this.expense);
     return Math.min(this.expense, all * Math.max(0, Math.min(1, part)));

@@ -1,7 +1,7 @@
 import type { Costs, Happened, LossRule } from '../histories/happened';
 import { type Held, total } from './held';
 
-/** What is provided for losses by date: the costs expected of promises, held against what they are to bring. */
+/** Provisions for losses by date: the expected costs of obligations compared with their share of the price. */
 export class Losses {
   private readonly costs = new Map<string, Costs>();
   private readonly rule: LossRule;
@@ -10,15 +10,16 @@ export class Losses {
     this.rule = rule;
   }
 
-  /** Costs are expected; what is not said of their kind stays as it was said. */
+  /** Takes over expected costs; a detail that is not stated keeps its former value. */
   hear(fact: Happened): void {
     const { key, costs } = 'price' in fact ? (fact.costed ?? {}) : 'costs' in fact ? fact : {};
     if (key !== undefined && costs !== undefined) this.costs.set(key, { ...this.costs.get(key), ...costs });
   }
 
   /**
-   * What is provided for at the end of a day. US GAAP: work that makes a loss as a whole, in the part not performed (605-35-25-45, 25-46).
-   * IFRS: what the rest costs above what is still to be received, at most what leaving the contract would cost (IAS 37.66 to 37.69).
+   * The provision at the end of a day. US GAAP: the unperformed part of the loss on work that is loss-making as a whole (605-35-25-45,
+   * 25-46). IFRS: the remaining costs in excess of what is still to be received, at most the cost of exiting the contract (IAS 37.66 to
+   * 37.69).
    */
   provided(all: readonly Held[], at: number): number {
     const { isIfrs, isWhole } = this.rule;
@@ -27,7 +28,7 @@ export class Losses {
       if (costs === undefined || one.isGone || (!isIfrs && costs.scope === 'OTHER')) return [];
       const done = one.spent === undefined ? performed(one, at) : one.workedOf(costs.total);
       const loss = costs.total - one.share;
-      // What was earned or given back at once is in profit and loss: the rest of the work brings neither.
+      // What was recognized or reversed at once is already in profit or loss and does not belong to the remaining work.
       const ahead = (loss + one.onceBy(at)) * (1 - done);
       return [{ loss, ahead, exit: costs.exit ?? Number.POSITIVE_INFINITY }];
     });
@@ -42,7 +43,9 @@ export class Losses {
   }
 }
 
-/** The share performed: by what was recorded, or of a term what of its price is earned, without what came or went at once. */
+/**
+ * The share performed: as recorded or, for a term, the part of its price that is earned, without amounts recognized or reversed at once.
+ */
 function performed(one: Held, at: number): number {
   if (!('start' in one.promise)) return one.doneBy(at);
   const once = one.onceBy(at);

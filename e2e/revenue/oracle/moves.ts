@@ -14,7 +14,7 @@ import {
 } from '../../support/exact';
 import { carried, type Measure, presented, type Standing } from './recognition';
 
-/** A standing with what else a contract keeps: consideration to be given back, and money received. */
+/** A standing with the refund liability and the cash received. */
 export interface FullStanding extends Standing {
   readonly refund: Fraction;
   readonly refundBase: Fraction;
@@ -26,7 +26,7 @@ export interface Fact {
   readonly amount: Fraction;
   readonly unconditional: boolean;
   readonly keepRefund: boolean;
-  /** What the document credited to the contract liability in base currency; what an account of interest gives or takes. */
+  /** What the document credited to the contract liability in base currency, or what moves from or to an interest account. */
   readonly documentBase: Fraction;
 }
 
@@ -45,21 +45,21 @@ interface Parts {
   readonly document?: Fraction;
 }
 
-/** What a fact does to each part of a standing, in the contract's currency. */
+/** The effect of a fact on each part of a standing, in the contract's currency. */
 function partsOf(stands: FullStanding, fact: Fact): Parts {
   const { kind, amount } = fact;
   const isBack = signOf(amount) < 0;
   switch (kind) {
     case 'DUE': {
       if (fact.unconditional) return { net: amount, receivable: amount };
-      // No right before performance: only what is earned already is due. What is void was waiting first.
+      // No right before performance: only what is already earned is due. A reversal is taken from what was waiting first.
       const due = isBack
         ? smallest(plus(amount, stands.pending), NOTHING)
         : smallest(amount, largest(negative(stands.net), NOTHING));
       return { net: due, receivable: due, pending: minus(amount, due) };
     }
     case 'PAYMENT': {
-      // Money given back is the credit that stands among the receivables.
+      // Money paid back settles the credit balance among the receivables.
       if (isBack) return { cash: amount, receivable: negative(amount) };
       const settled = smallest(amount, stands.receivable);
       const ahead = minus(amount, settled);
@@ -84,7 +84,7 @@ function partsOf(stands: FullStanding, fact: Fact): Parts {
   }
 }
 
-/** No line stands on two sides: one that would is what the amount is worth today, and the rest in base currency alone. */
+/** No line may be on two sides: one that would be is split into the amount at today's rate and the rest in base currency alone. */
 function onOneSide(line: MoveLine, { rate, places }: Measure): MoveLine[] {
   if (signOf(line.amount) * signOf(line.base) >= 0) return [line];
   const worth = halfEven(times(line.amount, rate), places);
@@ -95,8 +95,8 @@ function onOneSide(line: MoveLine, { rate, places }: Measure): MoveLine[] {
 }
 
 /**
- * One fact in a contract's standing and its entry (606-10-45-1 to 45-4). Money comes at the rate of the day, every balance
- * moves with what it is carried at, and what is left between them is an exchange difference; interest makes none.
+ * The effect of one fact on a contract's standing, and its entry (606-10-45-1 to 45-4). Money is translated at the rate of the day, every
+ * balance changes by its carrying amount, and the remainder is an exchange difference; interest causes none.
  */
 export function moved(before: FullStanding, fact: Fact, at: Measure) {
   const {
@@ -113,7 +113,7 @@ export function moved(before: FullStanding, fact: Fact, at: Measure) {
   const cashBase = halfEven(times(cash, at.rate), at.places);
   const isFinancing = fact.kind === 'FINANCING';
   const documentBase = fact.kind === 'DOCUMENT' || isFinancing ? fact.documentBase : NOTHING;
-  // A document is in the ledger already; what an account of interest gives or takes is in this entry.
+  // A document is already in the ledger; a transfer from or to an interest account is part of this entry.
   const posted = isFinancing ? { amount: NOTHING, base: NOTHING } : { amount: document, base: documentBase };
   const isInterest = fact.kind === 'INTEREST';
   const exchangeBase = isInterest

@@ -17,25 +17,25 @@ import {
   total,
 } from '../../support/exact';
 
-/** Where a contract stands: what it was paid or billed ahead (below zero: what it earned ahead), and what is owed to it. */
+/** The balances of a contract: what was paid or billed in advance (below zero: earned in advance), and the receivable. */
 export interface Standing {
   readonly net: Fraction;
   readonly netBase: Fraction;
   readonly receivable: Fraction;
   readonly receivableBase: Fraction;
-  /** Promised for a day that has come, but not earned yet, and the customer could still cancel. */
+  /** Billed and due, but not earned yet, and the customer could still cancel. */
   readonly pending: Fraction;
 }
 
-/** The rate of the day and the places of the base currency. */
+/** The rate of the day and the number of decimal places of the base currency. */
 export interface Measure {
   readonly rate: Fraction;
   readonly places: number;
 }
 
 /**
- * What happens to a balance's base amount when the balance changes: what grows comes at the rate of the day; what shrinks
- * takes along its share of what is carried; what crosses zero leaves with all that is carried, and the rest is new.
+ * How a balance's base amount changes with the balance: an increase is translated at the rate of the day; a decrease takes its share of the
+ * carrying amount; when the balance crosses zero, the whole carrying amount is removed and the rest is translated at the rate of the day.
  */
 export function carried(
   balance: Fraction,
@@ -80,10 +80,10 @@ export interface Recognized {
 }
 
 /**
- * Revenue of one contract (606-10-45-1 to 45-4). What was deferred is earned first; beyond that a contract asset arises,
- * and as much of it becomes a receivable as is pending. Revenue released from deferral keeps its historical rate, all other
- * comes at the rate of the day (830-10-45-18); what a receivable or a contract asset is carried at differently is an
- * exchange difference, never revenue (830-20-35-1).
+ * Revenue of one contract (606-10-45-1 to 45-4). What was deferred is earned first; beyond that a contract asset arises, and as much of it
+ * becomes a receivable as is pending. Revenue released from deferral keeps its historical rate, all other comes at the rate of the day
+ * (830-10-45-18); any difference from the carrying amount of a receivable or a contract asset is an exchange difference, never revenue
+ * (830-20-35-1).
  */
 export function recognized(before: Standing, shares: readonly Share[], at: Measure): Recognized {
   const earned = total(shares.map(({ amount }) => amount));
@@ -93,7 +93,7 @@ export function recognized(before: Standing, shares: readonly Share[], at: Measu
   const netBase = carried(before.net, before.netBase, moved, at);
   const receivableBase = carried(before.receivable, before.receivableBase, due, at);
   const arisen = minus(receivableBase, netBase);
-  // Older assets that become due, or a credit of the customer that is used up, were carried at their own rates.
+  // Older assets that become due, or a customer credit that is used up, were carried at their own rates.
   const ofOlder = signOf(due) > 0 && (signOf(before.receivable) < 0 || signOf(minus(due, earned)) > 0);
   const revenueBase = ofOlder ? negative(carried(before.net, before.netBase, negative(earned), at)) : arisen;
   const after: Standing = {
@@ -146,7 +146,7 @@ export function presented({ net, netBase }: Standing) {
       };
 }
 
-/** One line for each place; base amounts by what is reached with each, so that they sum to the whole. */
+/** One line for each place; base amounts are differences of cumulative amounts, so that they sum to the whole. */
 function revenueLines(
   shares: readonly Share[],
   earned: Fraction,
@@ -164,7 +164,7 @@ function revenueLines(
   });
 }
 
-/** What was earned on each account with its dimensions, in their order; what is not set comes last. */
+/** What was earned by account and dimensions, in order; unset dimensions come last. */
 function byPlace(shares: readonly Share[]): Share[] {
   const places = new Map<string, Share>();
   for (const { place, amount } of shares) {

@@ -2,18 +2,18 @@ import type { Happened } from '../histories/happened';
 import { type Held, total } from './held';
 
 /**
- * A cost that follows promises: each transfer takes the part of it that it is of all that was still to be transferred (340-40-35-1). A
- * change of the contract transfers nothing: from then on the same rest is spread over what is promised then (35-2).
+ * A cost that follows obligations: each transfer expenses the same fraction of the cost as it is of what was still to be transferred
+ * (340-40-35-1). A modification transfers nothing: from then on the same remainder is spread over the obligations as modified (35-2).
  */
 export class Spent {
   readonly id: string;
   readonly key: string;
   private readonly amount: number;
   private readonly follows: readonly string[];
-  /** What was left to transfer at the last change, and how much of what was promised then was done. */
+  /** The fraction left to transfer at the last modification, and how much of the modified obligations was done. */
   private left = 1;
   private from = 0;
-  /** What was left at the end of the period before the cost; null: it is not incurred yet. */
+  /** What was left at the end of the period before the cost; null while it is not incurred. */
   private begun: number | null = null;
   private before = 1;
 
@@ -27,7 +27,7 @@ export class Spent {
   private done(all: readonly Held[], at: number): number {
     const mine = all.filter(({ promise }) => this.follows.includes(promise.key));
     const whole = total(mine.map(({ promise }) => promise.ssp));
-    // Promises without a price, such as one removed before any of it was transferred, weigh alike.
+    // Obligations without a price, such as one removed before any of it was transferred, have equal weights.
     const weight = (one: Held) => (whole === 0 ? 1 / mine.length : one.promise.ssp / whole);
     return total(mine.map((one) => weight(one) * Math.min(1, one.transferredBy(at))));
   }
@@ -36,12 +36,12 @@ export class Spent {
     return this.from === 1 ? 0 : (this.left * (1 - this.done(all, at))) / (1 - this.from);
   }
 
-  /** Just before a change. */
+  /** Called just before a modification. */
   meet(all: readonly Held[], at: number): void {
     this.left = this.leftBy(all, at);
   }
 
-  /** Just after it. */
+  /** Called just after a modification. */
   goOn(all: readonly Held[], at: number): void {
     this.from = this.done(all, at);
   }
@@ -50,7 +50,7 @@ export class Spent {
     this.begun = this.before;
   }
 
-  /** What it took to expense by the end of a period; the contract may have ended, which writes it off. */
+  /** The amount expensed by the end of a period; the end of the contract writes off the rest. */
   takenBy(all: readonly Held[], at: number, hasEnded: boolean): number {
     const left = this.leftBy(all, at);
     this.before = left;

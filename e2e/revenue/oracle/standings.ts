@@ -5,7 +5,7 @@ import { Interest } from './interest';
 import { Losses } from './losses';
 import { Spent } from './spent';
 
-/** What happens on one day counts in this order: agreed, estimated, transferred, billed, paid, ended. */
+/** Facts of one day take effect in this order: agreed, estimated, transferred, billed, paid, ended. */
 const ORDER = [
   'separate prospective catchUp mixed',
   'repriced estimated foretold expected refundable returnable spent',
@@ -19,7 +19,7 @@ const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.split(' ')
 /** Money may be billed and paid before there is a contract (606-10-25-8), on its own day. */
 const MONEY = ['billed', 'corrected', 'paid'];
 
-/** What happened in the order in which it counts: what was performed before the contract counts from its date. */
+/** The facts in the order in which they take effect: what was performed before the contract counts from its date. */
 function inOrder(told: readonly Happened[], from: string): { fact: Happened; at: number }[] {
   const facts = told.map((fact) => {
     const first = MONEY.includes(fact.kind) ? day(fact.on) : day(from);
@@ -28,22 +28,22 @@ function inOrder(told: readonly Happened[], from: string): { fact: Happened; at:
   return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
 }
 
-/** A contract at the end of a day, by the oracles of revenue, of losses, of interest and of costs that follow promises. */
+/** A contract at the end of a day, according to the oracles of revenue, losses, interest and costs that follow obligations. */
 export type Standing = {
   readonly earned: number;
   /** Provided for losses. */
   readonly provided: number;
-  /** Interest that accrued: expense and income. */
+  /** Accrued interest: expense and income. */
   readonly expense: number;
   readonly income: number;
   /** Interest billed and not earned (below zero: earned and not billed), and interest on an advance not earned as revenue. */
   readonly ahead: number;
   readonly owed: number;
-  /** What costs that follow promises took to expense, by their names. */
+  /** The expense of costs that follow obligations, by name. */
   readonly spent: ReadonlyMap<string, number>;
 };
 
-/** A contract that each oracle hears of: that of revenue prices without interest and the interest that accrued, as that of interest states them. */
+/** A contract as all oracles see it: the interest oracle gives the revenue oracle prices without interest, and the accrued interest. */
 class Heard {
   private readonly revenue: Revenue;
   private readonly interest: Interest;
@@ -62,7 +62,7 @@ class Heard {
     this.revenue = new Revenue({ ...contract, fixed: fixed + more });
   }
 
-  /** What was billed or, without a bill, paid. */
+  /** The amount billed or, without a bill, paid. */
   private get billed(): number {
     const { billed, credited, paid, paidOut } = this.revenue.money;
     return Math.max(billed - credited, paid - paidOut);
@@ -113,7 +113,7 @@ class Heard {
   }
 }
 
-/** A contract at the end of each of these days, in order: what happened before it is active counts from its date. */
+/** A contract at the end of each of these days, which are in order: what happened before the contract date counts from that date. */
 export function standingBy(
   days: readonly string[],
   contract: Contract,

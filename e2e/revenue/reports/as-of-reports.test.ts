@@ -55,7 +55,7 @@ async function company() {
   return { books, contractId: contract.id, subscriptionId };
 }
 
-/** What happens from April on: more of the service, a delivery, billing, payment, the subscription's end, and runs. */
+/** What happens from April on: an extension of the service, a delivery, billing, payment, the end of the subscription, and runs. */
 async function spring({ books, contractId, subscriptionId }: Awaited<ReturnType<typeof company>>) {
   await books.modify(contractId, {
     date: '2026-04-01',
@@ -105,7 +105,7 @@ async function reports({ org }: Books, more: { knownAsOf?: string; effectiveAsOf
 }
 
 describe('reports of revenue', () => {
-  it('known as of an earlier moment are the ones given then, whatever was recorded and run since', async () => {
+  it('as known at an earlier time are the ones given then, whatever was recorded and run since', async () => {
     const recorded = await company();
     const { books } = recorded;
     const then = await reports(books, {});
@@ -118,14 +118,14 @@ describe('reports of revenue', () => {
       expect([name, now[name]]).not.toEqual([name, then[name]]);
   });
 
-  it('as of a day have nothing of what takes effect after it, also of what it takes from earlier facts', async () => {
+  it('as of a day contain nothing that takes effect after it, including its effect on earlier facts', async () => {
     const recorded = await company();
     const { books } = recorded;
     const asked = { effectiveAsOf: '2026-03-31' };
     const then = await reports(books, asked);
     await spring(recorded);
     expect(await reports(books, asked)).toEqual(then);
-    // A month that is over is reported as of its end without being asked for: its remaining obligations are those of then.
+    // A month that is over is reported as of its end by default: its remaining obligations are those at that date.
     const { rpo, waterfall, forecast } = await reports(books, { asOf: '2026-03' });
     expect(rpo.total).toBe(then.rpo.total);
     expect(waterfall.rows).toEqual(then.waterfall.rows);

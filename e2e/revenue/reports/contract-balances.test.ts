@@ -87,7 +87,7 @@ async function company(): Promise<{ books: Books; then: string }> {
 }
 
 describe('the contract balances', () => {
-  it('have the totals that the rule makes of their contracts, which are listed page after page without gap or repetition', async () => {
+  it('have the totals that the rule gives for their contracts, which are listed page by page without gap or repetition', async () => {
     const { books, then } = await company();
     const call = books.org.callAs('auditor');
     const scopes = [

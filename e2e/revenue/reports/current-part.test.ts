@@ -37,7 +37,7 @@ const report = ({ org }: Books, more: object = {}) =>
   runForOutput(contractBalancesReport, org.callAs('auditor'), { from: '2026-01', to: '2026-01', ...more });
 
 describe('contract liabilities, current and noncurrent (210-10-45)', () => {
-  it('are split by the next twelve months of the schedule, and reclassified and back with a pair of entries, once', async () => {
+  it('are split by the next twelve months of the schedule, and reclassified and reversed with a pair of entries, once', async () => {
     const books = await openBooks();
     const contract = await ahead(books);
     const ask = (more: object = {}) =>
@@ -79,7 +79,7 @@ describe('contract liabilities, current and noncurrent (210-10-45)', () => {
       current: '1250.00',
       nonCurrent: '2200.00',
     });
-    // As it was known then, January's report is unchanged.
+    // As known then, January's report is unchanged.
     expect((await report(books)).liability).toEqual(shown.liability);
   });
 });

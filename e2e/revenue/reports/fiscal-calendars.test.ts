@@ -65,7 +65,7 @@ const planned = async (books: Books, id: string) => {
 };
 
 describe('a subsidiary that follows a fiscal calendar of weeks', () => {
-  it('has its periods made again from the day, next year’s too, and keeps the months before', async () => {
+  it('has its periods created again from that day, next year’s too, and keeps the months before', async () => {
     const { org, adopt, periods } = await adopted();
     await adopt();
     const labels = (await periods(2026)).map(
@@ -93,7 +93,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
       totals.push(`${run.period} ${run.periodLabel} ${run.postingDate} ${run.proposal.totals[0]?.amount}`);
     }
     expect(totals).toEqual([
-      // A fiscal period that happens to be a calendar month is called like it.
+      // A fiscal period that happens to be a calendar month has its name.
       '2026-01 FY2026-P01 2026-01-31 280.00',
       '2026-02 FY2026-P02 2026-02-28 280.00',
       '2026-04-04 FY2026-P03 2026-04-04 350.00',
@@ -102,7 +102,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
     await books.tiesOut();
   });
 
-  it('takes what a test of a cost took at the beginning of its fiscal period to a corrected rate', async () => {
+  it('translates the impairment of a cost at the beginning of its fiscal period at a corrected rate', async () => {
     const { books, org, adopt } = await adopted();
     await adopt();
     const call = org.callAs('controller');
@@ -124,7 +124,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
       ...{ contractId: contract.id, kind: 'OBTAIN', amount: '1200', incurredOn: '2026-01-04' },
       ...{ amortiseFrom: '2026-01-01', contractMonths: 12 },
     });
-    // 100.00 a month: 313.33 by 4 April leave 886.67, of which 500.00 are recovered; by calendar months 900.00 would be left.
+    // 100.00 a month: 313.33 by 4 April leaves 886.67, of which 500.00 is recoverable; by calendar months 900.00 would be left.
     const { loss } = await runForOutput(impairCost, call, {
       ...{ id: cost.id, date: '2026-04-10', expectedConsideration: '500' },
     });
@@ -158,7 +158,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
     expect(await fingerprint(org.organizationId)).toEqual(before);
   });
 
-  it('does not close a period with revenue of its days unposted, and the next period’s revenue does not hold it', async () => {
+  it('does not close a period with unposted revenue for its days, and the next period’s revenue does not hold it up', async () => {
     const { books, org, adopt, periods } = await adopted();
     await adopt();
     const { contract } = await daily(books);
@@ -201,7 +201,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
     ]);
   });
 
-  it('takes back a run of its own periods, and the next run posts them again', async () => {
+  it('reverses a run of its own periods, and the next run posts them again', async () => {
     const { books, org, adopt } = await adopted();
     await adopt();
     await daily(books);
@@ -240,7 +240,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
 });
 
 describe('a calendar set up after contracts were recorded', () => {
-  it('moves what is planned into its periods by days, changes no sum, and set up again changes nothing', async () => {
+  it('moves planned revenue into its periods by days and changes no sum; set up again, it changes nothing', async () => {
     const { books, org, adopt } = await adopted('2026-03-01');
     const { contract } = await daily(books);
     const { cost } = await runForOutput(createCost, org.callAs('revenue'), {
@@ -319,7 +319,7 @@ describe('a calendar set up after contracts were recorded', () => {
 });
 
 describe('a calendar of the organization, over REST', () => {
-  it('is named, followed by all that name none, by new ones too, and listed; created twice, it exists once', async () => {
+  it('has a name, is followed by all subsidiaries without one, including new ones, and is listed; created twice, it exists once', async () => {
     const org = await foundTestOrganization({ today: '2026-12-31' });
     const door = doorFor(surfaceC, org.principals.admin);
     const base = '/api/v1/fiscal-calendars';

@@ -94,7 +94,7 @@ async function ledgerRevenue({ org }: Books): Promise<Record<string, string>> {
 }
 
 describe('reports of books with fiscal periods', () => {
-  it('have a column per fiscal period, equal to the revenue the ledger holds of that period by account', async () => {
+  it('have a column per fiscal period, equal to that period’s revenue in the ledger by account', async () => {
     const books = await company();
     const call = books.org.callAs('auditor');
     const ledger = await ledgerRevenue(books);
@@ -142,7 +142,7 @@ describe('reports of books with fiscal periods', () => {
     expect([byCustomer.columns, byCustomer.totals]).toEqual([KEYS.slice(0, 4), Object.values(ledger)]);
   });
 
-  it('roll deferred revenue forward and bridge what changed since the close, period by period as the ledger', async () => {
+  it('roll deferred revenue forward and bridge what changed since the close, period by period like the ledger', async () => {
     const books = await company();
     const call = books.org.callAs('auditor');
     const { rows } = await runForOutput(rollforwardReport, call, { from: 'FY2026-P01', to: 'FY2026-P04' });
@@ -262,7 +262,7 @@ describe('reports of books with fiscal periods', () => {
     }
   });
 
-  it('as of a fiscal period that is over, what takes effect after its last day is not so yet', async () => {
+  it('as of a fiscal period that has ended, do not include what takes effect after its last day', async () => {
     const books = await company();
     const call = books.org.callAs('auditor');
     const at = (asOf: string) => runForOutput(waterfallReport, call, { ...SPAN, asOf });
@@ -320,7 +320,7 @@ describe('reports of books with fiscal periods', () => {
 });
 
 describe('books with different calendars in one report', () => {
-  it('count by month, say which, and offer the subsidiary whose own periods another report has', async () => {
+  it('count by month, say so, and offer the report of each subsidiary by its own periods', async () => {
     const books = await company({ branch: true });
     const { org } = books;
     const call = org.callAs('auditor');
@@ -358,7 +358,7 @@ describe('books with different calendars in one report', () => {
 });
 
 describe('books of calendar months', () => {
-  it('keep months as columns and say nothing of calendars; by period the income statement is that of each month', async () => {
+  it('keep months as columns and do not mention calendars; by period the income statement is that of each month', async () => {
     const books = await openBooks();
     const call = books.org.callAs('auditor');
     await books.contract({

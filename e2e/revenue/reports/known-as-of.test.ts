@@ -11,7 +11,7 @@ import { beginsFirst, databaseNow, slowly } from '../histories/moments';
 
 afterAll(closeConnections);
 
-describe('a contract known as of an earlier moment', () => {
+describe('a contract as known at an earlier time', () => {
   it('has its price, balances and explanations as they were given then, whatever was recorded and run later', async () => {
     const books = await openBooks();
     const { org } = books;
@@ -46,7 +46,7 @@ describe('a contract known as of an earlier moment', () => {
       }
       const view = await books.read(contract.id, knownAsOf);
       const { balances, schedule, versions, movements } = view;
-      // Each balance on the page is the sum its reason shows.
+      // Each balance on the page is the sum shown in its explanation.
       const amounts = reasons.map(({ figure: { amount } }) => amount);
       expect([amounts[2], amounts[3]]).toEqual([balances.recognised, balances.remaining]);
       return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
@@ -81,7 +81,7 @@ describe('a contract known as of an earlier moment', () => {
 });
 
 describe('two facts recorded for one contract at the same time', () => {
-  it('become known in the order in which they are recorded: the transaction that began first and recorded second begins again', async () => {
+  it('become known in the order in which they are recorded: the transaction that began first and recorded second is retried', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -103,12 +103,12 @@ describe('two facts recorded for one contract at the same time', () => {
       const { balances } = await books.read(contract.id, knownAsOf);
       return [balances.billed, balances.paid];
     };
-    // Without that the payment would be known between the two, before the bill that was recorded before it.
+    // Otherwise the payment would be known between the two, before the bill that was recorded earlier.
     expect(await known(between)).toEqual(['0.00', '0.00']);
     expect(await known(after)).toEqual(['60.00', '0.00']);
   });
 
-  it('begin nothing again where none was recorded in between', async () => {
+  it('are not retried where none was recorded in between', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -121,8 +121,8 @@ describe('two facts recorded for one contract at the same time', () => {
   });
 });
 
-describe('a report as of a moment at which something was still being recorded', () => {
-  it('is cut back to before it and says so; its figures for that moment never change', async () => {
+describe('a report as of a time at which something was still being recorded', () => {
+  it('is cut back to before that and says so; its figures for that time never change', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -167,7 +167,7 @@ describe('a report as of a moment at which something was still being recorded', 
     expect(knownAsOf).toBe(asked);
   });
 
-  it('for a future moment is a report as of now', async () => {
+  it('for a future time is a report as of now', async () => {
     const books = await openBooks();
     const start = await databaseNow(books);
     const { knownAsOf } = await runForOutput(contractBalancesReport, books.org.callAs('auditor'), {

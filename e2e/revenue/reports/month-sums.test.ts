@@ -67,7 +67,7 @@ describe('the sums by month', () => {
         { key: 'setup', ssp: '100', pattern: { kind: 'POINT' } },
       ],
     };
-    // Two that are alike: their figures of a month are one row, to which the second adds.
+    // Two identical contracts: their figures for a month are one row, to which the second adds.
     await books.contract(terms);
     const { contract } = await books.contract(terms);
     await books.run('2026-01');
@@ -160,8 +160,8 @@ async function write(world: World, wishes: readonly ContractWish[], amounts: rea
   });
 }
 
-describe('the rows and bookings of revenue, which own the sums by month', () => {
-  it('sum to every month a report shows, whoever wrote them at once, once a run has posted what was due', async () => {
+describe('the rows and bookings of revenue, which determine the sums by month', () => {
+  it('sum to every month a report shows, written by several at once and posted by a run', async () => {
     const world = await openWorld('USD');
     const claim = { organizationId: world.org.principals.admin.organizationId, userId: null };
     const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);

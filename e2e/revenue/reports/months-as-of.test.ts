@@ -19,15 +19,15 @@ import { databaseNow } from '../histories/moments';
 afterAll(closeConnections);
 
 /**
- * Proves revenue/date-revenue-row, and what revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep by days, against a sum over
- * every row.
+ * Proves revenue/date-revenue-row, and the daily sums that revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep, against a sum
+ * over every row.
  */
 const DIMENSIONS = ['cohort', 'period', 'timing'] as const;
 /** Ends of months, and days within them, as periods of weeks end. */
 const ENDS = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-06-30', '2027-01-31'];
 const WITHIN = ['2026-01-10', '2026-01-24', '2026-02-21', '2026-05-30', '2026-10-03', '2027-01-30'];
 
-/** What the summary of a moment is held to: the same sums from the facts, contract by contract ($1 to $5). */
+/** What the summary as of a time is compared with: the same sums from the facts, contract by contract ($1 to $5). */
 const FACTS = `(
   select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
     o.department_id, o.location_id from (
@@ -60,7 +60,7 @@ async function fromRows(tenant: Tenant, scope: RevenueScope): Promise<MonthRow[]
   );
 }
 
-/** Months with an amount: one to which everything was added and taken off again is not a month of a report. */
+/** Months with an amount: one whose amounts cancel out is not a month of a report. */
 const reported = (rows: readonly MonthRow[]) =>
   rows
     .map(({ booked, planned, settled, posted, ...of }) => ({
@@ -94,7 +94,7 @@ async function compared(
   return months;
 }
 
-describe('the months of a report of another moment', () => {
+describe('the months of a report as known at another time', () => {
   it('are the sums of what was recorded by then and in effect by the end of a month or a day within it, between facts, runs and a change', async () => {
     const books = await openBooks();
     const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };

@@ -64,7 +64,7 @@ async function company(): Promise<Books> {
 }
 
 describe('the sums of deferred revenue by period and kind', () => {
-  it('equal the sums of the movements, and the roll-forward made of them is the one made of the movements', async () => {
+  it('equal the sums of the movements, and the roll-forward built from them is the one built from the movements', async () => {
     const books = await company();
     const [compared] = await withTenantReport(claimOf(books), (tenant) =>
       sql<{ sums: number; kinds: number; wrong: number }>(tenant, COMPARED),
@@ -109,14 +109,14 @@ describe('the sums of deferred revenue by period and kind', () => {
       { kind: 'CREDIT', deferred: '-7' },
       { kind: 'DOCUMENT', deferred: '7' },
     ]);
-    // Each of the three was a statement of its own, and the day has them all.
+    // Each of the three was a separate statement, and the day contains them all.
     const [byDay] = await withTenantReport(claimOf(books), (tenant) =>
       sql<{ days: number; wrong: number }>(tenant, COMPARED_BY_DAY),
     );
     expect(byDay).toMatchObject({ wrong: 0 });
   });
 
-  it('are kept by day of posting too, with their base amounts: the tie-out of any day reads what the movements posted by then come to', async () => {
+  it('are kept by day of posting too, with their base amounts: the tie-out of any day equals the sum of the movements posted by then', async () => {
     const books = await company();
     const [compared] = await withTenantReport(claimOf(books), (tenant) =>
       sql<{ days: number; wrong: number }>(tenant, COMPARED_BY_DAY),
@@ -140,9 +140,9 @@ describe('the sums of deferred revenue by period and kind', () => {
     }
   });
 
-  it('are kept by day of recording too: the roll-forward as known at any moment is made of the movements and lines recorded by then', async () => {
+  it('are kept by day of recording too: the roll-forward as known at any time is that of the movements and lines recorded by then', async () => {
     const books = await company();
-    // What stands was recorded three days ago.
+    // The existing movements were recorded three days ago.
     await withOwner(async (client) => {
       const organization = `organization_id = '${books.org.organizationId}'`;
       await client.query(
@@ -210,7 +210,7 @@ describe('the sums of deferred revenue by period and kind', () => {
       expect([knownAsOf, found]).toEqual([knownAsOf, plain]);
       told.add(JSON.stringify(plain));
     }
-    // Nothing yet, what stood three days ago, the invoice, the credit, the run.
+    // Nothing yet, the movements of three days ago, the invoice, the credit, the run.
     expect(told.size).toBe(5);
     await books.tiesOut();
   });

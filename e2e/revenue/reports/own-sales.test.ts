@@ -93,7 +93,7 @@ describe('the analysis of own sales', () => {
     expect(await runForOutput(analyzeSsp, org.callAs('revenue'), april)).toEqual([]);
   });
 
-  it('accepting a price ends the one in force the day before; without it the overlap is refused and nothing changes', async () => {
+  it('accepting a price ends the one in force the day before; without that, the overlap is refused and nothing changes', async () => {
     const price = (ssp: string, validFrom: string, endsPrevious?: boolean) =>
       runForOutput(createSsp, org.callAs('admin'), {
         productCode: 'SEAT',

@@ -21,7 +21,7 @@ const RATES = [
   ['2026-02-28', '1.12', 'CLOSING'],
 ] as const;
 
-/** The control accounts at the end of a day as their lines say it, in both currencies, on their usual side. */
+/** The control accounts at the end of a day by their lines, in both currencies, on their normal side. */
 async function ledgerOn({ org }: Books, asOf: string): Promise<Record<string, string>> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const rows = await withTenantReport(claim, (tenant) =>

@@ -48,7 +48,7 @@ describe('a recognition run ahead of its month', () => {
     expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 
-  test('may be previewed, and is made when that is confirmed', async () => {
+  test('can be previewed, and is proposed once that is confirmed', async () => {
     expect(await ask({ preview: true })).toMatchObject({ runStatus: 'PREVIEW' });
     expect(await ask({ confirm: ['AHEAD_OF_MONTH'] })).toMatchObject({ period: '2026-04' });
   });
@@ -71,7 +71,7 @@ describe('a modification that cuts below what is earned', () => {
     obligations: [{ key: 'service', remainingDistinct: true }],
   });
 
-  test('is refused with the amount that would be taken back, and nothing changes', async () => {
+  test('is refused with the amount that would be reversed, and nothing changes', async () => {
     const { books, id } = await earned();
     const before = await fingerprint(books.org.organizationId);
     const sent = await send(books, `/contracts/${id}/modifications`, cut('-500'));
@@ -80,7 +80,7 @@ describe('a modification that cuts below what is earned', () => {
       rule: 'CUT_BELOW_EARNED',
       amount: '200.00',
     });
-    // The other treatment of 25-13 cuts as deep: 700.00 in all, of which 525.00 by then, are less than 900.00.
+    // The other treatment of 25-13 cuts just as deep: of 700.00 in total, 525.00 by then is less than 900.00.
     const other = await send(books, `/contracts/${id}/modifications`, {
       ...cut('-500'),
       treatment: 'catchUp',
@@ -92,7 +92,7 @@ describe('a modification that cuts below what is earned', () => {
     expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 
-  test('down to what is earned is not asked about: nothing remains', async () => {
+  test('down to exactly what is earned needs no confirmation: nothing remains', async () => {
     const { books, id } = await earned();
     const { contract } = await books.modify(id, cut('-300'));
     expect(contract.obligations).toMatchObject([{ allocated: '900.00', remaining: '0.00' }]);

@@ -75,7 +75,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** Requires of every cell of the bridge that its subscriptions sum to it; returns the cells that are not zero. */
+/** Expects the subscriptions behind every cell of the bridge to sum to it; returns the cells that are not zero. */
 async function everyCell(books: Books, more: { knownAsOf?: string } = {}) {
   const call = books.org.callAs('auditor');
   const { rows } = await runForOutput(recurringRevenueReport, call, {
@@ -120,7 +120,7 @@ describe('the subscriptions behind a figure of recurring revenue sum to it', () 
     expect(cells.get('annual 2026-03')).toEqual(['600.00', '360.00', '100.00', '100.00', '100.00']);
     expect(cells.get('expansion 2026-03')).toEqual(['8.34', '8.33']);
     expect(cells.get('churn 2026-04')).toEqual(['-50.00']);
-    // A replacement at the same price is neither.
+    // A replacement at the same price is neither expansion nor contraction.
     expect(cells.has('contraction 2026-05')).toBe(false);
     expect(cells.has('expansion 2026-05')).toBe(false);
     expect(cells.get('contraction 2026-06')).toEqual(['-8.33']);

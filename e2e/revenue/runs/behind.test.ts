@@ -108,7 +108,7 @@ describe('the contracts behind a figure sum to it', () => {
       await behind(scheduled, { ...month, of: 'OPEN' });
       await behind(cumulative, { kind: 'REVENUE', from: span.from, to: period });
     }
-    // No run posted March: its revenue stands in its own month, as scheduled.
+    // No run has posted March: its revenue is in its own month, as scheduled.
     const march = ahead.rows.find(({ period }) => period === '2026-03');
     expect(march?.recognised).toBe('0.00');
     expect(march?.scheduled).toBe(march?.total);
@@ -267,7 +267,7 @@ describe('the contracts behind a figure sum to it', () => {
     expect(past.filter((figure, index) => figure === now[index])).toEqual([]);
   });
 
-  it('as of a moment at which something was being recorded, cut back as the report is', async () => {
+  it('as of a time at which something was being recorded, cut back like the report', async () => {
     const books = await openBooks();
     const behind = asker(books);
     const draft = (contractDate: string, price: string) => ({
@@ -277,7 +277,7 @@ describe('the contracts behind a figure sum to it', () => {
     });
     const { contract } = await books.contract(draft('2026-01-01', '100'));
     const { end, done } = await slowly(books, contract.id);
-    // Active while the other is still being recorded: known, but not before everything until then is settled. In
+    // Active while the other is still being recorded: known, but not until everything before it is settled. In
     // another month, because the sums of a month (revenue_months) are kept in eight slots, and a contract in the same
     // slot as the other would have to wait for it.
     await books.contract(draft('2026-02-01', '40'));

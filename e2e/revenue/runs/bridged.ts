@@ -8,7 +8,7 @@ import { eventsOf } from '@/usecases/revenue/contracts/lock-history';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import type { Books } from '../books';
 
-/** Revenue by the month it belongs to: contracts folded again from their facts. */
+/** Revenue by the month it belongs to, computed again from the facts of the contracts. */
 async function folded(
   books: Books,
   ids: readonly string[],
@@ -40,7 +40,10 @@ async function ledgerMonths({ org }: Books, knownAsOf: string | null): Promise<M
   return new Map(rows.map(({ period, amount }) => [period, dec(amount)]));
 }
 
-/** The bridge of these contracts starts at a fold of their facts, ends at the ledger, and its lines are all of what lies between. */
+/**
+ * Expects the bridge of these contracts to start at the revenue computed from their facts, to end at the ledger, and its lines to explain
+ * the whole difference.
+ */
 export async function bridges(books: Books, ids: readonly string[], knownAsOf?: string) {
   const span = { from: '2025-01', to: '2028-12', limit: 100_000 };
   const report = await runForOutput(changedReport, books.org.callAs('auditor'), { ...span, knownAsOf });

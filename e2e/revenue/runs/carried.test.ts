@@ -62,7 +62,7 @@ const change: fc.Arbitrary<Change> = fc
   .map(({ meets, ...one }) => {
     const balance = exact(one.balance);
     const base = halfEven(exact(one.base), one.digits);
-    // A balance and what it is carried at stand on one side.
+    // A balance and its carrying amount are on the same side.
     const sided = balance.over < 0n === base.over < 0n ? base : negative(base);
     const by =
       meets === 'zero'
@@ -73,7 +73,7 @@ const change: fc.Arbitrary<Change> = fc
     return { ...one, base: written(balance.over === 0n ? exact(0n) : sided), by: written(by) };
   });
 
-/** x with x × of ≡ 1, counted in circles of `whole`; null when they share a divisor. */
+/** The x with x × `of` ≡ 1 modulo `whole`; null when they share a divisor. */
 function inverse(of: bigint, whole: bigint): bigint | null {
   let [r, next, x, step] = [whole, of % whole, 0n, 1n];
   while (next !== 0n) {
@@ -84,8 +84,8 @@ function inverse(of: bigint, whole: bigint): bigint | null {
 }
 
 /**
- * A share a hair beside a tie: base × by / balance is half a unit, more or less one part in twice the balance. With few
- * digits after the point it looks like the tie itself.
+ * A share very close to a tie: base × by / balance is half a unit plus or minus one part in twice the balance. With few digits after the
+ * point it looks like the tie itself.
  */
 const besideTie: fc.Arbitrary<Change> = fc
   .record({
@@ -133,7 +133,7 @@ async function movedInDatabase(tenant: Tenant, all: readonly Change[]): Promise<
 }
 
 describe('amounts in base currency', () => {
-  it('a product of amount and rate is rounded alike by the core, which owns the law, the database and the oracle', async () => {
+  it('a product of amount and rate is rounded alike by core, which owns the rule, the database and the oracle', async () => {
     const batch = fc.array(fc.record({ amount, rate, digits: places }), {
       minLength: BATCH,
       maxLength: BATCH,
@@ -161,7 +161,7 @@ describe('amounts in base currency', () => {
     expect(BATCHES * BATCH).toBeGreaterThanOrEqual(500);
   });
 
-  it('daybook_carried, which owns the law, moves what a balance is carried at as the oracle does, to the last digit', async () => {
+  it('daybook_carried, which owns the rule, changes the carrying amount of a balance as the oracle does, to the last digit', async () => {
     const batch = fc.array(fc.oneof(change, besideTie), { minLength: BATCH, maxLength: BATCH });
     await asked((tenant) =>
       holds(
@@ -176,7 +176,7 @@ describe('amounts in base currency', () => {
     );
   });
 
-  it('the core takes the same share of what an open item is carried at when a part of it is settled', async () => {
+  it('core takes the same share of the carrying amount of an open item when a part of it is settled', async () => {
     const batch = fc.array(fc.oneof(change, besideTie), { minLength: BATCH, maxLength: BATCH });
     let cases = 0;
     await asked((tenant) =>

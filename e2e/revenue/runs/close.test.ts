@@ -40,7 +40,7 @@ async function due() {
   return { books, contract, month, blockers, close, softClose };
 }
 
-/** Changes a stored balance past every check, as database damage would. */
+/** Changes a stored balance, bypassing every check, as database corruption would. */
 const damage = ({ org }: Books, contractId: string, by: string) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -67,7 +67,7 @@ describe('the close of a period', () => {
     expect((await close()).status).toBe('CLOSED');
   });
 
-  it('waits while revenue does not reconcile to the ledger, each equation in words with both figures', async () => {
+  it('waits while revenue does not reconcile to the ledger, and names each difference with both figures', async () => {
     const { books, contract, month, blockers, close, softClose } = await due();
     await books.run(month);
     await softClose();
@@ -94,7 +94,7 @@ describe('the close of a period', () => {
     expect((await close()).status).toBe('CLOSED');
   });
 
-  it('waits until a treatment that a late fact put in doubt is decided again, and names the contract', async () => {
+  it('waits until a treatment called into question by a late fact is decided again, and names the contract', async () => {
     const books = await openBooks();
     const { org } = books;
     const { contract } = await books.contract({

@@ -56,7 +56,7 @@ describe('a proposed run', () => {
     await books.tiesOut();
   });
 
-  it('is discarded once: asked again it answers the first reason, and it is never posted', async () => {
+  it('is discarded once: asked again it returns the first reason, and it is never posted', async () => {
     const door = doorFor(surfaceC, books.org.principals.controller);
     const run = await proposed('2026-02');
     const path = `/api/v1/revenue/runs/${run.id}`;

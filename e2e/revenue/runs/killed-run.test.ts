@@ -23,7 +23,7 @@ interface Place {
   readonly runId: string;
 }
 
-/** The points of a step, each by what it waits for there; at the last ones all is written and nothing is committed. */
+/** The points of a step, each by what it waits for there; at the last ones everything is written and nothing is committed. */
 const POINTS: Readonly<Record<string, (place: Place) => (holder: pg.ClientBase) => Promise<unknown>>> = {
   'when it takes the run':
     ({ runId }) =>
@@ -53,7 +53,7 @@ async function tell<Row extends object>(books: Books, text: string): Promise<Row
 }
 
 describe('a run that is killed', () => {
-  it('twenty times, at every point of a step and wherever it had come to, posts every row exactly once when it is started again', async () => {
+  it('twenty times, at every point of a step and however far it had come, posts every row exactly once when it is started again', async () => {
     const books = await openBooks();
     for (let index = 0; index < CONTRACTS; index += 1) {
       const price = `${100 + index}.${10 + index}`;
@@ -83,7 +83,7 @@ describe('a run that is killed', () => {
 
     let kills = 0;
     for (const rows of PROGRESS) {
-      // Steps pass over contracts that someone else is at; the last one waits for them.
+      // Steps skip contracts that someone else is changing; the last step waits for them.
       const others = (holder: pg.ClientBase) =>
         holder.query('select 1 from revenue_positions where contract_id = any ($1::uuid[]) for update', [
           contracts.slice(rows),

@@ -60,12 +60,12 @@ const factWish = fc.record({
     'INTEREST',
   ),
   amount: minorAmount,
-  /** Instead of chance: exactly what stands, so that a balance ends at nothing. */
+  /** Instead of a random amount, exactly the current balance, so that it ends at zero. */
   meets: fc.constantFrom('chance', 'chance', 'chance', 'net', 'receivable', 'refund', 'pending'),
   unconditional: fc.boolean(),
   keepRefund: fc.boolean(),
   rate: rateOfDay,
-  /** Whether its entry is that of others in its currency too. */
+  /** Whether it shares an entry with others in its currency. */
   shared: fc.boolean(),
 });
 type FactWish = typeof factWish extends fc.Arbitrary<infer T> ? T : never;
@@ -91,7 +91,7 @@ function caseOf(world: World, laid: Laid, wish: FactWish, sharedEntry: { id: str
   const standing = standingOf(laid);
   const own = wish.meets === 'chance' ? null : standing[wish.meets];
   const any = own ?? exact(wish.amount, 10n ** BigInt(PLACES[laid.currency] ?? 2));
-  // A bill, payment, credit or refund that is taken back is below zero; a credit and a refund are reported above it.
+  // A bill, payment, credit or refund that is reversed is below zero; a credit and a refund are reported above zero.
   const amount = wish.kind === 'CREDIT' && signOf(any) < 0 ? exact(-any.over, any.under) : any;
   return {
     laid,
@@ -168,7 +168,7 @@ const ROLES: Readonly<Record<string, PolicyRole>> = {
   Interest: 'ADVANCE_INTEREST',
 };
 
-/** Lines of one entry as they are kept: one for each account, name and side. */
+/** Lines of one entry as they are stored: one for each account, name and side. */
 function summed(world: World, lines: readonly (MoveLine & { readonly expense: boolean })[]): string[] {
   const sums = new Map<string, { amount: Fraction; base: Fraction }>();
   for (const { memo, expense, amount, base } of lines) {
@@ -190,7 +190,7 @@ const keptText = ({ memo, account, amount, base }: KeptLine) => {
 const texts = <T extends object>(figures: T): Record<string, string> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, written(value as Fraction)]));
 
-describe('daybook_post_revenue_moves, which owns the law of what moves a contract besides revenue', () => {
+describe('daybook_post_revenue_moves, which owns the rule of the movements of a contract other than revenue', () => {
   it('moves every position as the oracle does, and drafts the entries, line by line', async () => {
     const seen = new Set<string>();
     let cases = 0;

@@ -120,7 +120,7 @@ describe('revenue posted on its event', () => {
     await expect(ask('auditor')).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
     expect((await ask('revenue')).runId).toBeNull();
     expect(await books.balance('4100')).toBe('0');
-    // The month's run passes over it too, beside what is due of the same contract.
+    // The month's run skips it too, while posting what else is due of the contract.
     expect((await books.run('2026-01')).postedRows).toBe(1);
     expect(await books.balance('4100')).toBe('-50');
     await holds(books);

@@ -105,7 +105,7 @@ describe('a run is reversed', () => {
     await books.tiesOut();
   });
 
-  it('for chosen contracts only, of a shared entry or entries of their own; the rest afterward', async () => {
+  it('for chosen contracts only, in a shared entry or in separate entries; the rest afterward', async () => {
     for (const grouping of ['SUBSIDIARY', 'CONTRACT'] as const) {
       const books = await openBooks();
       const [one, two, three] = [
@@ -156,7 +156,7 @@ describe('a run is reversed', () => {
       '2026-03 position': '-200 (-200)',
     });
     await books.tiesOut();
-    // March is 100 and 200 for its own days, and the 200 of January again.
+    // March has 100 and 200 of its own, and the 200 of January again.
     await books.run('2026-03');
     expect(await ledger(books)).toEqual({
       ...closed,
@@ -188,7 +188,7 @@ describe('a run is reversed', () => {
     expect(await ledger(books)).toEqual({});
   });
 
-  it('once, also when two ask at the same moment; a dry run says what it would take back and stores nothing', async () => {
+  it('once, even when two ask at the same time; a dry run says what it would reverse and stores nothing', async () => {
     const books = await openBooks();
     for (let index = 0; index < 5; index += 1) await books.contract(term('1200'));
     const january = await books.run('2026-01');
@@ -215,7 +215,7 @@ describe('a run is reversed', () => {
     await books.tiesOut();
   });
 
-  it('and goes on where it was interrupted', async () => {
+  it('and continues where it was interrupted', async () => {
     const books = await openBooks();
     await books.contract(term('1200'));
     const january = await books.run('2026-01');
@@ -225,7 +225,7 @@ describe('a run is reversed', () => {
     const done = await reverse(books, january.id);
     expect([done.id, done.runStatus]).toEqual([begun.id, 'POSTED']);
     expect(await ledger(books)).toEqual({});
-    // Resumed as a run is, by its own number.
+    // Resumed like a run, by its own number.
     const again = await books.run('2026-01');
     const other = await runForOutput(beginReversal, call, { id: again.id, reason: 'The wrong month' });
     expect((await runForOutput(postRun, call, { id: other.id })).runStatus).toBe('POSTED');
@@ -256,7 +256,7 @@ describe('a run is reversed', () => {
     await books.tiesOut();
   });
 
-  it('with the contract costs it amortized, the interest and the supplier’s share it accrued, also when a later month is posted', async () => {
+  it('with the contract costs it amortized, and the interest and the supplier’s share it accrued, even when a later month is posted', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(term('1200'));
     await runForOutput(createCost, books.org.callAs('revenue'), {

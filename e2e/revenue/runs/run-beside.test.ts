@@ -75,7 +75,7 @@ describe('the steps of a run', () => {
     await books.tiesOut();
   });
 
-  it('complete a run only alone: a concurrent step that finds nothing leaves it running', async () => {
+  it('complete a run only when no other step is at work: a concurrent step that finds nothing leaves it running', async () => {
     const books = await booksOf(['1200']);
     const call = books.org.callAs('revenue');
     const { id } = await runForOutput(createRun, call, { period: '2026-01' });

@@ -3,7 +3,7 @@ import { login, open, signIn } from '../support/access';
 import { test } from '../support/browser';
 import { expect } from '../support/expect';
 
-/** An authenticator of Chromium's own, which verifies whoever sits there (WebAuthn, automation). */
+/** Chromium's virtual authenticator, which always verifies its user (WebAuthn, automation). */
 async function authenticatorOf(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

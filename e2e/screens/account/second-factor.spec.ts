@@ -6,11 +6,11 @@ import { test } from '../support/browser';
 import { expect } from '../support/expect';
 import { invite, join, newAddress, PASSWORD } from '../support/invited';
 
-/** Gives address and password, as someone who signs in in this browser for the first time. */
+/** Enters address and password as someone who signs in with this browser for the first time. */
 async function giveAddressAndPassword(page: Page, email: string) {
   await page.context().clearCookies();
   await open(page, '/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -23,7 +23,7 @@ test('two-factor sign-in is set up with an app; then a password is not enough, a
   await signIn(page, 'admin');
   const person = await join(browser, await invite(page, { name: 'Tess Guest', email }, 'Viewer'));
 
-  const codes = await test.step('it is set up with the password and a code of the app', async () => {
+  const codes = await test.step('it is set up with the password and a code from the app', async () => {
     await open(person, '/account');
     const panel = person.getByRole('region', { name: 'Two-factor sign-in' });
     await panel.getByRole('button', { name: 'Set up' }).click();
@@ -33,7 +33,7 @@ test('two-factor sign-in is set up with an app; then a password is not enough, a
     await expectAccessible(person, 'two-factor sign-in being set up');
     const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
-    // A code that the app cannot show around now.
+    // A code that the app does not show at about this time.
     const near = [-2, -1, 0, 1, 2].map((steps) => app.generate({ timestamp: Date.now() + steps * 30_000 }));
     const wrong = ['000000', '000001', '000002', '000003', '000004', '000005'].find(
       (code) => !near.includes(code),
@@ -52,7 +52,7 @@ test('two-factor sign-in is set up with an app; then a password is not enough, a
   });
 
   const code = person.getByLabel('Code from your authenticator app');
-  await test.step('address and password are asked for a code, and another one is refused', async () => {
+  await test.step('after address and password a code is asked for, and a wrong one is refused', async () => {
     await giveAddressAndPassword(person, email);
     await expect(code).toBeFocused();
     await code.fill('not a code');

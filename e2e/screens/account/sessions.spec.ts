@@ -7,7 +7,7 @@ test('another session is ended on the account page with the password, and its br
   browser,
   baseURL,
 }) => {
-  // A browser whose name no other test has: the people of the demo are signed in many times.
+  // A browser with a name that no other test uses: the people of the demo are signed in many times.
   const laptop = await browser.newContext({
     baseURL: baseURL ?? '',
     userAgent: 'Lantern/1 (X11; Linux x86_64)',
@@ -31,7 +31,7 @@ test('another session is ended on the account page with the password, and its br
     await page.getByRole('button', { name: 'End session' }).click();
     await expect(row).toHaveCount(0);
 
-    // Everywhere within two seconds.
+    // It takes effect everywhere within two seconds.
     await expect(async () => {
       await lost.goto('/account');
       expect(new URL(lost.url()).pathname).toBe('/login');

@@ -6,7 +6,7 @@ import { today } from '../support/today';
 
 const RUN = Date.now().toString(36);
 
-/** Drafts a contract with the first customer that promises one delivery, worth 10,000.00 by itself, for a price. */
+/** Drafts a contract with the first customer for one delivery with a standalone price of 10,000.00, at the given price. */
 async function draft(page: Page, key: string, price: string) {
   const year = Number(today().slice(0, 4)) + 1;
   await open(page, books('revenue/new'));

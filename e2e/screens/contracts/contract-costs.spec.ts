@@ -17,7 +17,7 @@ test('a cost of a contract is recorded on its page, amortized to another end, an
   await dialog.getByLabel('Months of the contract').fill('24');
   await dialog.getByLabel(/^It would not have been incurred/).check();
   await dialog.getByLabel('It is expected to be recovered').check();
-  // What the judgment rests on is not left out.
+  // The evidence for the judgment is shown too.
   await expect(record).toBeDisabled();
   await dialog.getByLabel('Evidence').fill('Commission plan of the year');
   await expectAccessible(seat, 'a cost of a contract being recorded');

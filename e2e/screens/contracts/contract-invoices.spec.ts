@@ -22,7 +22,7 @@ test('a contract is invoiced from its page, and an invoice is tied to its contra
   const save = () => seat.getByRole('button', { name: 'Save draft' }).click();
   const link = seat.getByRole('main').getByRole('link', { name: number });
 
-  await test.step('its form shows the contract, which can be taken out', async () => {
+  await test.step('its form shows the contract, which can be removed', async () => {
     await expect(seat.getByLabel('Line 1 price', { exact: true })).toHaveValue(/^125/);
     await expect(contract).toHaveValue(new RegExp(number));
     await contract.fill('');

@@ -6,7 +6,7 @@ import { test } from '../support/browser';
 import { expect } from '../support/expect';
 import { invite, join, newAddress } from '../support/invited';
 
-/** Enough that its check, which judges each row by itself, takes many times as long as what people press meanwhile. */
+/** So many rows that their check, which examines each row separately, takes many times as long as the clicks in the meantime. */
 const ROWS = 60_000;
 
 /** How many rows a job says it has done. */
@@ -15,7 +15,7 @@ const doneOf = async (place: Locator) =>
     (/([\d,]+) of 60,000 rows/.exec((await place.textContent()) ?? '')?.[1] ?? '-1').replaceAll(',', ''),
   );
 
-test('a job shows its progress to others too; it ends with the reason when its owner lost the role, goes on when it is tried again, and is canceled', async ({
+test('a job shows its progress to others too; it stops with the reason when its owner loses the role, continues when it is retried, and is canceled', async ({
   page,
   browser,
 }, info) => {
@@ -28,7 +28,7 @@ test('a job shows its progress to others too; it ends with the reason when its o
   await signIn(page, 'admin');
   const owner = await join(browser, await invite(page, { name, email }));
 
-  await test.step('the owner begins it, and may leave the page', async () => {
+  await test.step('the owner starts it, and can leave the page', async () => {
     await open(owner, books('imports/new?of=customers'));
     await owner.getByLabel('Choose a file').setInputFiles(file);
     await owner.getByRole('button', { name: 'Check', exact: true }).click();
@@ -41,7 +41,7 @@ test('a job shows its progress to others too; it ends with the reason when its o
     .getByRole('table', { name: 'Jobs' })
     .getByRole('row')
     .filter({ hasText: `${code}.csv` });
-  await test.step('an administrator sees whose it is and how far', async () => {
+  await test.step('an administrator sees whose it is and how far it has come', async () => {
     await visit(page, books('jobs'));
     await expect(job).toContainText(`Check of an import: jo-${code}.csv`);
     await expect(job).toContainText('Running');
@@ -61,7 +61,7 @@ test('a job shows its progress to others too; it ends with the reason when its o
     await expect(dialog).toHaveCount(0);
   };
   let done = 0;
-  await test.step('without the right to import it ends, and says why on its page and on that of the import', async () => {
+  await test.step('without the permission to import it stops, and says why on its page and on that of the import', async () => {
     await change('Accountant', 'Viewer');
     await visit(page, books('jobs'));
     await expect(job).toContainText('Failed');
@@ -77,7 +77,7 @@ test('a job shows its progress to others too; it ends with the reason when its o
     await expectAccessible(page, 'an import whose check failed');
   });
 
-  await test.step('tried again with the right it goes on where it stopped, and is canceled', async () => {
+  await test.step('retried with the permission it continues where it stopped, and is canceled', async () => {
     await change('Viewer', 'Accountant');
     await visit(page, place);
     await page.getByRole('link', { name: 'Show the job' }).click();

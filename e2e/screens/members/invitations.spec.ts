@@ -4,7 +4,7 @@ import { test } from '../support/browser';
 import { expect } from '../support/expect';
 import { invite, join, newAddress, shownLink } from '../support/invited';
 
-test('an invitation that is sent again works by its latest link only, and the outbox has both mails', async ({
+test('an invitation that is sent again works with its latest link only, and the outbox has both emails', async ({
   page,
   browser,
 }) => {
@@ -26,9 +26,9 @@ test('an invitation that is sent again works by its latest link only, and the ou
   await visit(page, books('members?of=mail'));
   const mails = page.getByRole('table', { name: 'Mail' }).getByRole('row').filter({ hasText: email });
   await expect(mails).toHaveCount(2);
-  // The second one waits in a file for its reader; the first one’s file went when its link was replaced.
+  // The second one is in a file for its recipient; the file of the first was removed when its link was replaced.
   await expect(mails.filter({ hasText: /In the file mail\// })).toHaveCount(1);
-  await expect(mails.filter({ hasText: /which is removed|replaced before it was sent/ })).toHaveCount(1);
+  await expect(mails.filter({ hasText: /that has been removed|replaced before it was sent/ })).toHaveCount(1);
   await expect(mails.first()).toContainText('Meridian Cloud');
   await expectAccessible(page, 'the outbox with mails');
 
@@ -37,7 +37,7 @@ test('an invitation that is sent again works by its latest link only, and the ou
   await open(page, books('members?of=invitations'));
   await expect(row).toContainText('Accepted');
   await expect(row.getByRole('button')).toHaveCount(0);
-  // Once its link was used, nothing that opens the books is left in a file.
+  // Once the link has been used, no file contains anything that opens the books.
   await visit(page, books('members?of=mail'));
   await expect(mails.filter({ hasText: /In the file mail\// })).toHaveCount(0);
 });

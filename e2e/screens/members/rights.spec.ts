@@ -5,7 +5,7 @@ import { test } from '../support/browser';
 import { expect } from '../support/expect';
 import { invite, join, newAddress } from '../support/invited';
 
-/** Makes a role of the list of permissions. */
+/** Creates a role from the list of permissions. */
 async function newRole(page: Page, name: string, permissions: readonly string[]) {
   await visit(page, books('members?of=roles'));
   await page.getByRole('button', { name: 'New role' }).click();
@@ -16,7 +16,7 @@ async function newRole(page: Page, name: string, permissions: readonly string[])
   await expect(dialog).toHaveCount(0);
 }
 
-test('roles and subsidiaries of a member are changed; what they may do says from which role, and who can both make and approve is reported', async ({
+test('roles and subsidiaries of a member are changed; each effective permission names its role, and who can both create and approve is reported', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('roles and subsidiaries of a member are changed; what they may do says from
   await visit(page, books('members'));
   const row = page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email });
 
-  await test.step('a reader of the books makes nothing and approves nothing', async () => {
+  await test.step('a reader of the books creates nothing and approves nothing', async () => {
     await row.getByRole('button', { name: `Permissions ${name}` }).click();
     const drawer = page.getByRole('dialog', { name: `What ${name} may do` });
     await expect(drawer).toContainText('In all subsidiaries.');
@@ -51,7 +51,7 @@ test('roles and subsidiaries of a member are changed; what they may do says from
     await expect(row).toContainText('Meridian Cloud GmbH');
   });
 
-  await test.step('what they may do says where and from which role, and that they can do both sides', async () => {
+  await test.step('their effective permissions say where and from which role, and that they can do both sides', async () => {
     await row.getByRole('button', { name: `Permissions ${name}` }).click();
     const drawer = page.getByRole('dialog', { name: `What ${name} may do` });
     await expect(drawer).toContainText('In Meridian Cloud GmbH.');

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/browser';
 import { expect } from '../support/expect';
 
-test('another organization is founded from the switcher, closed to writing, reopened, and deleted while nothing was posted', async ({
+test('another organization is founded from the switcher, closed to writing, reopened, and deleted while nothing has been posted', async ({
   page,
 }) => {
   const name = `Spare books ${Date.now().toString(36)}`;
@@ -23,7 +23,7 @@ test('another organization is founded from the switcher, closed to writing, reop
   });
   const own = new URL(page.url()).pathname.replace(/\/founding$/, '');
 
-  await test.step('closed: everything can be read and nothing is offered to be written', async () => {
+  await test.step('closed: everything can be read and nothing can be changed', async () => {
     await open(page, `${own}/settings`);
     await page.getByRole('button', { name: 'Close the books…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close the books' }).click();

@@ -53,7 +53,7 @@ test('a project gets a budget with a view, an order becomes its commitment, and 
   await expect(line).toContainText('Concrete');
   await expect(line).toContainText('10,000.00');
 
-  await test.step('an order is a commitment of it at once', async () => {
+  await test.step('an order becomes a commitment of the project at once', async () => {
     await seat.getByRole('button', { name: 'New purchase order' }).click();
     const form = dialog('New purchase order');
     await form.getByRole('combobox', { name: 'Vendor' }).click();

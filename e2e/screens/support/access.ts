@@ -90,7 +90,7 @@ export async function signIn(page: Page, role: string): Promise<void> {
   // Signing in ends the session that a browser has, which may be one that other tests share.
   await page.context().clearCookies();
   await open(page, `/login?returnTo=/books/${company.slug}`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // Waits for the path, because the sign-in page's own URL ends with the same text.
@@ -117,9 +117,9 @@ export async function enter(page: Page, role: string): Promise<void> {
 }
 
 /**
- * Goes to another place of the books as a link does, without loading the whole console again; waits until it is
- * interactive. The page shows the console already. The place where it is already is loaded in full, since a link to it changes nothing.
- * Loading costs twice as much, so `open` is for the first test of a screen, and for tests of what loading does.
+ * Goes to another screen of the books as a link does, without loading the whole console again, and waits until it is interactive. The page
+ * must already show the console. The screen that is already shown is loaded in full, since a link to it would change nothing. Loading costs
+ * twice as much, so `open` is for the first test of a screen and for tests of loading itself.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const wanted = new URL(address, page.url());
@@ -130,9 +130,9 @@ export async function visit(page: Page, address: string): Promise<void> {
   }, address);
   await page.waitForURL((url) => url.pathname === wanted.pathname && url.search === wanted.search);
   await settle(page);
-  // The title of the new page is streamed behind its content.
+  // The title of the new page is streamed after its content.
   await page.waitForFunction(() => document.title.trim() !== '');
 }
 
-/** The URL of a place in the demo company's books. */
+/** The URL of a screen in the demo company's books. */
 export const books = (place = '') => `/books/${company.slug}${place === '' ? '' : `/${place}`}`;

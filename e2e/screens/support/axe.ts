@@ -6,7 +6,7 @@ import { expect } from './expect';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What colors decide: checked apart, in both themes. Everything else about a page is the same in both. */
+/** The rules about colors: checked separately, in both themes. Everything else about a page is the same in both. */
 const OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
 /** Tests of one worker share one signed-in page and differ only in what they look at. */
@@ -38,19 +38,19 @@ const sentences = (found: Found): string[] =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
   );
 
-// The first rows of a long table stand for all, since they are drawn by the same columns. Their colors are looked at in every row.
+// The first rows of a long table represent all of them, since the same columns render them. Colors are checked in every row.
 const LONG = 'tbody tr:nth-child(n + 9)';
 
 /** The sidebar and the bar at the top, which are the same on every screen of the console. */
 const FRAME = ['aside:has(nav[aria-label="Books"])', 'header[data-print="hide"]'];
 
-/** The widths at which a test of this worker has checked the console with its frame. */
+/** The widths at which a test of this worker has checked the frame of the console. */
 const framed = new Set<number>();
 
-// Nothing is preloaded: that serves rules about rotating the screen and about sound, and the screens use neither.
+// Nothing is preloaded: that only serves rules about screen rotation and sound, and the screens use neither.
 const QUICK = { resultTypes: ['violations' as const], preload: false };
 
-/** All rules in the light theme, then the rules of color in the dark one, on the same loaded page. */
+/** All rules in the light theme, then the color rules in the dark theme, on the same loaded page. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await show(page, 'light');
   // Legacy mode avoids a second page for every run; it cannot see into frames, and the screens have none.
@@ -63,15 +63,15 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   for (const part of await frameToLeaveOut(page)) builder.exclude(part);
   const { violations } = await builder.analyze();
   expect.soft([...sentences(violations), ...sentences(await badColors(page))], `${what}, light`).toEqual([]);
-  // Asked for here, since React takes the title away for a moment whenever the page is drawn again.
+  // Checked here instead, since React removes the title for a moment whenever the page is rendered again.
   await expect.soft(page, `${what}, its title`).toHaveTitle(/\S/);
   await show(page, 'dark');
   expect.soft(sentences(await badColors(page)), `${what}, dark`).toEqual([]);
 }
 
 /**
- * The frame of the console once it has been checked at this width: it does not differ from screen to screen. Behind a dialog it does,
- * since nothing in it may take the focus then.
+ * The frame of the console once it has been checked at this width: it does not differ from screen to screen. Behind a dialog it does, since
+ * nothing in it may take focus then.
  */
 async function frameToLeaveOut(page: Page): Promise<readonly string[]> {
   const { width, state } = await page.evaluate(([aside = '']) => {
@@ -85,13 +85,13 @@ async function frameToLeaveOut(page: Page): Promise<readonly string[]> {
   return [];
 }
 
-/** The looks of text in which axe has found enough contrast, on any page of this worker. */
+/** The combinations of text style and background in which axe has found enough contrast, on any page of this worker. */
 const legible = new Set<string>();
 
 /**
- * What axe finds about colors on the page as it is shown. Contrast follows from what the browser has computed: the colors of the text
- * and of everything painted behind it, size and weight. So axe judges each combination once, which takes a tenth of judging each word of
- * each page; a combination counts as judged only when axe has said that it passes.
+ * What axe finds about colors on the page as it is shown. Contrast follows from what the browser has computed: the colors of the text and
+ * of everything painted behind it, size and weight. So axe judges each combination once, which takes a tenth of the time of judging each
+ * word of each page; a combination counts as judged only when axe has passed it.
  */
 async function badColors(page: Page): Promise<Found> {
   const { found, passed } = await page.evaluate(judgeNewLooks, [[...legible], OF_COLOR] as const);
@@ -99,13 +99,13 @@ async function badColors(page: Page): Promise<Found> {
   return found;
 }
 
-/** Runs in the page. */
+/** Runs in the browser page. */
 async function judgeNewLooks([known, rules]: readonly [readonly string[], readonly string[]]) {
-  // Of several with the same look axe may be unable to judge the first, which something covers or which is disabled.
+  // Among several elements with the same look, axe may be unable to judge the first one, because it is covered or disabled.
   const TRIED = 8;
   type Backdrop = { readonly paint: string; readonly fade: string };
   const backdrops = new Map<Element, Backdrop>();
-  /** What is painted behind the text of an element, down to something opaque, and how far all of it is faded. */
+  /** What is painted behind the text of an element, down to an opaque background, and the total opacity. */
   const backdropOf = (element: Element | null): Backdrop => {
     if (element === null) return { paint: '', fade: '' };
     const before = backdrops.get(element);
@@ -129,7 +129,7 @@ async function judgeNewLooks([known, rules]: readonly [readonly string[], readon
     const { paint, fade } = backdropOf(element);
     const link = element.closest('a[href]');
     const text = link?.parentElement;
-    // A link in running text must differ from that text; a link by itself need not.
+    // A link in running text must differ from that text; a link that stands alone need not.
     const around =
       link && text
         ? `${hasText(text) ? 'in text ' : ''}${getComputedStyle(link).textDecorationLine} ${getComputedStyle(text).color}`
@@ -180,8 +180,8 @@ async function judgeNewLooks([known, rules]: readonly [readonly string[], readon
 }
 
 /**
- * What the builder reads into the page: axe, twice, unless it is there already. It stays while the console goes from place to place,
- * and reading it costs as much as the rules.
+ * What the builder loads into the page: axe, twice, unless it is already there. It stays while the console moves from screen to screen;
+ * loading it costs as much as the rules.
  */
 const sourceFor = async (page: Page) =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'window.axe.version' } : {};

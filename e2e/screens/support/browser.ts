@@ -23,8 +23,8 @@ function watch(context: BrowserContext): void {
 }
 
 /**
- * A test in a browser. Whatever it is about, it fails as well when one of its pages throws, React reports an error to the console (also one it recovers
- * from, such as a page that the server could not render), or the server answers 500 or more.
+ * A browser test. It also fails when one of its pages throws, when React reports an error to the console (even one it recovers from, such
+ * as a page that the server could not render), or when the server answers 500 or more.
  */
 export const test = base.extend<{ flawless: undefined }, { watched: undefined }>({
   watched: [

@@ -1,15 +1,15 @@
 import { expect as base, type ExpectMatcherState, type Locator, type Page } from '@playwright/test';
 
-// Whenever an element that is expected is not there, Playwright describes the whole page for the message of the failure that may follow,
-// with every look it takes: as much work for the browser as showing the page. Waiting for the element costs next to nothing, so that is
-// done first; the library's own expectation then judges it, and words the failure.
+// While an expected element is missing, Playwright describes the whole page at every poll for the message of a possible failure, which is
+// as much work for the browser as showing the page. Waiting for the element costs next to nothing, so that is done first; the library's own
+// expectation then judges it and words the failure.
 
 type Judged = Record<string, (...given: readonly unknown[]) => Promise<void>>;
 
-/** The time for the message of an expectation whose element has not come, in milliseconds. */
+/** The time, in milliseconds, for the message of an expectation whose element has not appeared. */
 const TO_SAY_SO = 1_000;
 
-/** What the library says about it, as the result of a matcher. */
+/** The library's verdict, as the result of a matcher. */
 async function judge(
   state: ExpectMatcherState,
   name: string,
@@ -27,14 +27,17 @@ async function judge(
   }
 }
 
-/** Whether it came in time. What else may be wrong with it, such as a locator of several elements, is for the library to say. */
+/**
+ * Whether the element appeared in time. Anything else that is wrong, such as a locator that matches several elements, is left to the
+ * library.
+ */
 const comes = (waiting: Promise<unknown>) =>
   waiting.then(
     () => true,
     (error: Error) => error.name !== 'TimeoutError',
   );
 
-/** The library's expectation of that name, of an element that is there. */
+/** The library's expectation of that name, for an element that is there. */
 const once = (name: string, wanted: 'attached' | 'visible' = 'attached') =>
   async function (this: ExpectMatcherState, locator: Locator, ...given: readonly unknown[]) {
     // A list of texts is about several elements, or none.
@@ -43,7 +46,7 @@ const once = (name: string, wanted: 'attached' | 'visible' = 'attached') =>
     return judge(this, name, locator, given, hasCome);
   };
 
-/** Playwright's `expect`, which looks for what is expected of an element only when the element is there. */
+/** Playwright's `expect`, which checks an element only once the element is there. */
 export const expect = base.extend({
   toBeVisible: once('toBeVisible', 'visible'),
   toContainText: once('toContainText'),

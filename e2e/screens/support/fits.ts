@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from './expect';
 
-/** A small telephone. */
+/** A small phone. */
 const PHONE = { width: 390, height: 844 };
 
 /**
- * On a phone nothing on the page is wider than the screen, except within what scrolls by itself. The window is as wide as before
- * afterward.
+ * Expects nothing on the page to be wider than a phone's screen, except within areas that scroll. The window is then restored to its width.
  */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
@@ -14,7 +13,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   const tooWide = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      // A strip of tabs, a grid or a board scrolls by itself; a text that ends in dots says that there is more.
+      // A tab strip, a grid or a board scrolls; a text that ends in an ellipsis shows that there is more.
       const isApart = (element: Element | null): boolean => {
         if (element === null || element.tagName === 'MAIN') return false;
         const { overflowX, textOverflow } = getComputedStyle(element);

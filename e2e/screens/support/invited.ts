@@ -8,7 +8,7 @@ export const PASSWORD = 'nine copper kettles sing loudly';
 /** An address that no other test invites. */
 export const newAddress = (name: string) => `${name}-${randomUUID()}@example.test`;
 
-/** Invites an address with one role, as the reader of the page, and returns the link that is shown once. */
+/** Invites an address with one role, as the user of the page, and returns the link that is shown once. */
 export async function invite(
   page: Page,
   who: { readonly name: string; readonly email: string },
@@ -18,7 +18,7 @@ export async function invite(
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(who.name);
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(who.email);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(who.email);
   await dialog.getByLabel('Viewer').uncheck();
   await dialog.getByLabel(role).check();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -34,7 +34,7 @@ export async function shownLink(page: Page, email: string): Promise<string> {
   return `${pathname}${hash}`;
 }
 
-/** A browser of someone new, who joins by the link and sees the home page of the books. */
+/** A browser of a new person, who joins by the link and sees the home page of the books. */
 export async function join(browser: Browser, link: string): Promise<Page> {
   const guest = await (await browser.newContext()).newPage();
   await open(guest, link);

@@ -7,14 +7,14 @@ export const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
 /** Another one. */
 export const OTHER = '01940000-0000-7000-8000-00000000beef';
 
-/** A route's path with one id in every place. */
+/** A route's path with one id in place of every parameter. */
 export const pathWith = (route: DoorRoute, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
 
 /** A body with every field of the route; undefined for a route that takes none. */
 export const bodyOf = (route: DoorRoute, idFor: IdFor): string | undefined =>
   route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
 
-/** What a route says of itself: its name, path, parameters and fields. */
+/** What a route declares: its name, path, parameters and fields. */
 export const textOf = (route: DoorRoute): string =>
   `${route.operation} ${route.path} ${JSON.stringify(schemaOf(route.query))} ${bodyOf(route, () => UNKNOWN) ?? ''}`;
 
@@ -29,7 +29,7 @@ export function idFieldsOf(schema: JsonSchema): string[] {
     .map(([name]) => name);
 }
 
-/** For each field of a route that takes an id: the fields it cannot be without, and that one. */
+/** For each field of a route that takes an id: the required fields and that one. */
 export function bodiesByIdField(
   route: DoorRoute,
 ): { readonly field: string; readonly bodyWith: (id: string) => string }[] {
@@ -48,7 +48,7 @@ export function bodiesByIdField(
   }));
 }
 
-/** An answer without its variable parts: ids, moments, numbers. */
+/** An answer without its variable parts: ids, times, numbers. */
 export function shapeOf(reply: Reply): string {
   const text = reply.text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')

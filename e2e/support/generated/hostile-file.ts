@@ -39,5 +39,5 @@ const FILES: readonly (string | Uint8Array)[] = [
   bytes(0xed, 0xa0, 0x80, 0x0a),
 ];
 
-/** A file that no one should upload; now and then one that is a table. */
+/** A file that should not be uploaded; occasionally one that is a table. */
 export const hostileFile = (pick: Pick): string | Uint8Array => pick(FILES);

@@ -26,7 +26,7 @@ export function procedures(): Procedure[] {
 }
 
 /**
- * The answer as one text: the refusal's code, or the data without ids, moments and numbers. Writes are rolled back, so
+ * The answer as one text: the refusal's code, or the data without ids, times and numbers. Writes are rolled back, so
  * that a record created by one attempt cannot affect the answer to the next one.
  */
 export async function callProcedure(

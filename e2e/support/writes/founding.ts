@@ -1,6 +1,6 @@
 import type { Recipes } from './world';
 
-/** Closing books, and the steps of founding, each with answers that make something in an organization that has just begun. */
+/** Closing books, and the steps of founding, each with answers that create something in a new organization. */
 export const foundingRecipes: Recipes = {
   'founding.company': async () => ({
     name: 'Aurora Group',

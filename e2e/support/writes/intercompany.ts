@@ -27,7 +27,7 @@ async function sister({ org, call }: WriteWorld) {
   };
 }
 
-/** An invoice to a sister; with settings that say so, its mirror is made with its approval, otherwise when someone asks. */
+/** An invoice to a sister company; its mirror is created on approval where the settings say so, otherwise on request. */
 async function invoiced(world: WriteWorld, before: boolean) {
   const { org, call } = world;
   const { id, receivable, payable, accounts } = await sister(world);

@@ -126,7 +126,7 @@ export const ledgerRecipes: Recipes = {
     firstDay: '2027-01-01',
   }),
   'periods.replan': async ({ org, call }) => {
-    // Planned by months, in a year that is then given weeks.
+    // Planned by months, in a year that then gets a calendar of weeks.
     const term = { kind: 'RATABLE', start: '2026-11-01', end: '2030-12-31' };
     const { id } = await call('revenue.contracts.create', {
       customerId: org.ids.customer,

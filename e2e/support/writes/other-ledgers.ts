@@ -20,7 +20,7 @@ const sealed = async (world: WriteWorld) => ({
   id: (await world.call('otherLedgers.seal', await coded(world))).id,
 });
 
-/** Ledgers that get our entries, and their batches. */
+/** Other ledgers that receive our entries, and their batches. */
 export const otherLedgerRecipes: Recipes = {
   'otherLedgers.create': async () => ledgerBody(),
   'otherLedgers.update': async (world) => ({ id: await ledger(world), data: { summary: 'DAY' } }),

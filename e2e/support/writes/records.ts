@@ -92,7 +92,7 @@ const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
 const job = async (world: WriteWorld) =>
   (await world.call('jobs.start', { kind: 'imports.check', recordId: await made(world, 'imports', table) }))
     .id;
-/** A cut-over of a subsidiary of its own, since each has one. */
+/** A cut-over of a separate subsidiary, since each subsidiary has only one. */
 const cutOverInput: Recipe = async (world) => ({
   cutOverDate: '2026-10-31',
   subsidiaryId: (await world.call('subsidiaries.create', { name: 'Branch', code: newId() })).id,
@@ -118,7 +118,7 @@ const inner = (answer: unknown, name: string) => (answer as Record<string, { id:
 
 /** Records of the pipeline, the people, the structure, and access. */
 export const recordRecipes: Recipes = {
-  // A record of code and name needs nothing said to be created.
+  // A record of code and name requires no fields to be created.
   ...Object.assign({}, ...Object.keys(recordRouters).map((noun) => ordinary(noun, nothing, renamed))),
   ...ordinary('accounts', nothing, renamed),
   ...ordinary('customers', async () => ({ companyName: `Acme ${newId()}` }), { companyName: 'Renamed' }),

@@ -25,7 +25,7 @@ const recipes: Recipes = {
   ...revenueRecipes,
 };
 
-/** The recipe of the same verb on tRPC: its id goes into the path, the rest is the body. */
+/** The recipe of the same verb over tRPC: its id goes into the path, the rest is the body. */
 const as =
   (name: string, flat: (input: Record<string, unknown>) => object = (input) => input): Prepare =>
   async (world) => {

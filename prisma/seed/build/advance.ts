@@ -8,7 +8,7 @@ const ACTOR = 'controller';
 
 /**
  * A machine that is built for two years and paid when it is ordered: at 0.5% a month the advance of 80,000.00 grows to a price of
- * 90,172.78, and the interest stands in an account of its own until the machine is delivered (606-10-32-15, Example 29).
+ * 90,172.78, and the interest is in a separate account until the machine is delivered (606-10-32-15, Example 29).
  */
 export async function signAdvance(
   stage: Stage,

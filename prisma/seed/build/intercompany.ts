@@ -15,7 +15,7 @@ import type { Stage } from './stage';
 
 /**
  * Documents between the holding and its American company this month: an invoice whose mirrored bill is posted too, and one that the
- * other company's draft disagrees with, so that the screen of intercompany documents has something to settle.
+ * other company's draft disagrees with, so that the intercompany screen has something to resolve.
  */
 export async function buildIntercompany(stage: Stage): Promise<void> {
   for (const { parent, ...account } of SISTER_ACCOUNTS) {
@@ -42,7 +42,7 @@ export async function buildIntercompany(stage: Stage): Promise<void> {
   });
 }
 
-/** The customer and the vendor that stand for a company in the books of the other; answers the customer. */
+/** Creates the customer and the vendor that represent a company in the books of the other; returns the customer. */
 async function stand(stage: Stage, key: Sister): Promise<string> {
   const name = SUBSIDIARIES.find((one) => one.key === key)?.name ?? key;
   const customer = await stage.run('controller', customerVerbs.create, { companyName: name });

@@ -3,7 +3,7 @@ import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { mistypedRate } from '../story/rates';
 import type { Stage } from './stage';
 
-/** A rate of the euro was typed with two digits exchanged; it is set again, and what it touched is corrected. */
+/** A euro rate was entered with two digits transposed; it is set again, and the documents and entries it affected are corrected. */
 export async function buildRateCorrection(stage: Stage): Promise<void> {
   const { meant } = mistypedRate(stage.timeline);
   await stage.run('controller', setExchangeRates, {

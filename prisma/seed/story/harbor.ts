@@ -13,7 +13,7 @@ export const HARBOR = {
   admin: { email: 'admin@harbor.demo', name: 'Noor Jansen' },
 } as const;
 
-/** Its shop, whose books follow weeks. */
+/** Its shop, whose books follow a calendar of weeks. */
 export const HARBOR_SHOP = {
   name: 'Harbor Print Shop',
   code: 'HL-SHOP',

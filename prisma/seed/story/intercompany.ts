@@ -22,7 +22,7 @@ export const SISTER_ACCOUNTS = [
   { code: '2540', name: 'Due to affiliates', accountType: 'LIABILITY', parent: '2500' },
 ] as const;
 
-/** What the holding invoices this month: one the operating company agrees to, and one it books with another amount. */
+/** What the holding invoices this month: one the operating company agrees to, and one it records with a different amount. */
 export const RECHARGES = {
   agreed: { memo: 'Insurance of the group, recharged', amount: '4800.00' },
   disputed: { memo: 'Recruiting, recharged', amount: '1500.00', booked: '1250.00' },

@@ -27,7 +27,7 @@ type Row = readonly [
   employmentType?: Person['employmentType'],
 ];
 
-// biome-ignore format: a table reads better with one row a line
+// biome-ignore format: a table reads better with one row per line
 const ROWS: readonly Row[] = [
   ['okafor', 'Adaeze Okafor', 'Chief Executive Officer', 'EXEC', 'HOLD', null, 310_000, '2017-03-01'],
   ['whitfield', 'Dana Whitfield', 'Chief Financial Officer', 'FIN', 'HOLD', 'okafor', 265_000, '2018-06-11'],

@@ -52,8 +52,8 @@ export function exchangeRates(timeline: Timeline): PlannedRate[] {
 }
 
 /**
- * A rate of the euro as it was meant, and as it was typed at first: of the first day of the latest month, this one left out, in which a document
- * took it, so that in every story something was posted at the wrong rate.
+ * A euro rate as intended and as first entered, on the first day of the latest month before this one in which a document used it, so that
+ * in every story something was posted at the wrong rate.
  */
 export function mistypedRate(timeline: Timeline): {
   readonly meant: PlannedRate;
@@ -68,8 +68,8 @@ export function mistypedRate(timeline: Timeline): {
 }
 
 /**
- * The second and third decimals exchanged, which stays within what needs no confirmation; where they are the same digit, the third and
- * fourth; and where those are as well, another last digit.
+ * Transposes the second and third decimals, which stays within the limit that needs no confirmation; where these are the same digit, the
+ * third and fourth; and where those are too, changes the last digit.
  */
 export function mistyped(rate: string): string {
   const [units = '', digits = ''] = rate.split('.');
@@ -81,7 +81,7 @@ export function mistyped(rate: string): string {
   );
 }
 
-/** One value a month, in units of the last place, pulled back to the start so that years of story do not run away. */
+/** One value per month, in units of the last place, pulled back toward the start so that it does not drift away over the years. */
 function walkOf({ from, start, drift }: (typeof PAIRS)[number], months: number): number[] {
   const chance = chanceOf(`rate:${from}`);
   let value = start;

@@ -47,7 +47,7 @@ describe('the demo company’s story', () => {
     expect(JSON.stringify(storyOn(today).documents)).toBe(JSON.stringify(storyOn(today).documents));
   });
 
-  it('has a mistyped exchange rate on whatever day it is told, within a tenth of the one that was meant, and a document that took it', () => {
+  it('has on any day a mistyped exchange rate, within a tenth of the intended one, and a document that used it', () => {
     const days = Array.from({ length: 4 }, (_, year) =>
       Array.from(
         { length: 12 },

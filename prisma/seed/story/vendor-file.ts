@@ -4,7 +4,7 @@ export const VENDOR_FILE = {
   columns: [
     'Supplier',
     'Vendor no.',
-    'E-mail',
+    'Email',
     'Currency',
     'Terms',
     'Expense account',

@@ -44,7 +44,7 @@ type Row = readonly [
   address: VendorPlan['address'],
 ];
 
-// biome-ignore format: a table reads better with one row a line
+// biome-ignore format: a table reads better with one row per line
 const ROWS: readonly Row[] = [
   ['northgate', 'Northgate Cloud Hosting', 'Compute, storage and network, US regions', 'US', '5100', 94_000, 'MONTHLY', 4, 'ENG-SRE', 30, ['2201 Broadway', 'Oakland', 'CA', '94612', 'US']],
   ['rheinwerk', 'Rheinwerk Rechenzentrum GmbH', 'Colocation and network, Frankfurt', 'DE', '5100', 26_500, 'MONTHLY', 5, 'ENG-SRE', 30, ['Hanauer Landstraße 298', 'Frankfurt am Main', 'HE', '60314', 'DE']],

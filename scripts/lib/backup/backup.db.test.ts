@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../run/throwaway.mjs';
 import { backUp } from './backup.mjs';
 import { restore } from './restore.mjs';
 
-// A PostgreSQL of its own, durable and with an archive, as `DAYBOOK_ARCHIVE_DIR=… npm start` runs it.
+// A separate PostgreSQL, durable and with an archive, as `DAYBOOK_ARCHIVE_DIR=… npm start` runs it.
 const folder = temporaryDirectory('backup-test');
 const at = (name: string) => path.join(folder, name);
 const cleanup = new Cleanup();
@@ -66,7 +66,7 @@ const restored = async (to: string, more: { archive?: string; at?: string } = {}
 };
 
 describe('a backup of the built-in database', () => {
-  test('taken while it is written has everything committed before it, and the other files of the data directory', async () => {
+  test('taken while it is being written has everything committed before it, and the other files of the data directory', async () => {
     const copy = await restored('copy');
     const reported = await words(copy.url);
     expect(reported.slice(0, 500)).toEqual(Array.from({ length: 500 }, (_, n) => `before ${n + 1}`));
@@ -77,14 +77,14 @@ describe('a backup of the built-in database', () => {
     await asked(copy.url, `insert into told (word) values ('goes on')`);
   });
 
-  test('with the archive comes back as it was at a moment: what was committed later is not in it', async () => {
+  test('with the archive is restored to a point in time: what was committed later is not in it', async () => {
     const copy = await restored('moment', { archive: at('archive'), at: moment });
     const reported = await words(copy.url);
     expect(reported.at(-1)).toBe('kept');
     expect(reported).not.toContain('lost');
   });
 
-  test('with the archive and no moment comes back through its end', async () => {
+  test('with the archive and no point in time is restored through the end of the archive', async () => {
     const copy = await restored('end', { archive: at('archive') });
     expect((await words(copy.url)).slice(-2)).toEqual(['kept', 'lost']);
     expect(copy.last).not.toBeNull();
@@ -121,7 +121,7 @@ describe('a backup of the built-in database', () => {
     expect(fs.existsSync(at('refused'))).toBe(false);
   });
 
-  test('is not written into a folder that holds something', async () => {
+  test('is not written into a folder that is not empty', async () => {
     await expect(backUp(at('books'), at('archive'), cleanup)).rejects.toThrow(/is not empty/);
   });
 });

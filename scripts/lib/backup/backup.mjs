@@ -8,19 +8,19 @@ import { runningPostgres, startPostgres } from '../postgres/postgres.mjs';
 import { postgresPlace } from '../postgres/postgres-place.mjs';
 import { copyOwned } from './copy-owned.mjs';
 
-/** The file that makes a folder a backup; written last, so that a backup that was interrupted is none. */
+/** The file that makes a folder a backup; written last, so that an interrupted backup does not count as one. */
 export const BACKUP_FILE = 'backup.json';
 
 /** Files of a data directory that belong to the running server, not to the books. */
 const OF_THE_RUN = new Set(['postgres', 'postgres.json', 'postgres.log', 'lock.json', 'server.log', 'tmp']);
 
-/** Files of a cluster that PostgreSQL makes again; its log is copied last, when the copy of everything else has ended. */
+/** Files of a cluster that PostgreSQL recreates; its log is copied last, when everything else has been copied. */
 const MADE_ANEW =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|pg_notify\/.+|pg_serial\/.+|pg_snapshots\/.+|pg_subtrans\/.+)$|(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/;
 
 /**
- * Copies a data directory with its built-in PostgreSQL into a new folder while it is used or not: everything committed by the end of the
- * copy is in it. A database that does not run is started for the duration.
+ * Copies a data directory with its built-in PostgreSQL into a new folder, whether or not it is in use: the copy contains everything
+ * committed by its end. A database that is not running is started for the duration.
  * @param {string} dataDirectory an opened data directory with books
  * @param {string} target a folder that does not exist yet or is empty
  * @param {import('../cleanup.mjs').Cleanup} cleanup stops what was started when the run ends
@@ -47,13 +47,13 @@ export async function backUp(dataDirectory, target, cleanup) {
   return { from, through, bytes: bytes + copied.bytes };
 }
 
-/** Refuses a folder that holds anything. */
+/** Refuses a folder that is not empty. */
 export function demandFree(folder) {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
     throw new Failure(`${folder} is not empty; choose another folder.`);
 }
 
-/** A base backup by PostgreSQL's own protocol: the log of the time of the copy is held back for it, and is part of it. */
+/** A base backup by PostgreSQL's own protocol: the log written during the copy is retained for it and is part of it. */
 async function copyCluster(url, data, target) {
   const session = await connect(url);
   try {
@@ -76,7 +76,7 @@ async function copyCluster(url, data, target) {
   }
 }
 
-/** Writes a file whose owner is that of a folder. */
+/** Writes a file with the owner of a folder. */
 export function writeLike(folder, file, text) {
   fs.writeFileSync(file, text, { mode: 0o600 });
   const { uid, gid } = fs.statSync(folder);

@@ -7,7 +7,7 @@ import path from 'node:path';
  * @param {string} from
  * @param {string} to must not exist
  * @param {{skip?: (relative: string) => boolean, owner?: {uid: number, gid: number}, flushes?: boolean}} [options] skip: paths below `from` that are not
- *   copied; owner: whose the copies are, instead of the original's; flushes: false for copies that need not survive the machine, as those of tests
+ *   copied; owner: whose the copies are, instead of the original's; flushes: false for copies that need not survive the machine, such as those of tests
  * @returns {number} bytes copied
  */
 export function copyOwned(from, to, { skip = () => false, owner, flushes = true } = {}, relative = '') {
@@ -37,7 +37,7 @@ export function copyOwned(from, to, { skip = () => false, owner, flushes = true 
   return bytes;
 }
 
-/** Copies one file, to the disk where it `flushes`; false when it is gone. */
+/** Copies one file, flushed to the disk where `flushes` is set; false when it is gone. */
 function copyFile(from, to, flushes) {
   try {
     fs.copyFileSync(from, to);

@@ -10,13 +10,13 @@ import { postgresPlace } from '../postgres/postgres-place.mjs';
 import { BACKUP_FILE, demandFree, writeLike } from './backup.mjs';
 import { copyOwned } from './copy-owned.mjs';
 
-/** How long PostgreSQL may take to read the log that a backup needs before it answers. */
+/** How long PostgreSQL may take to replay the log that a backup needs before it answers. */
 const PATIENCE_MS = 30 * 60_000;
 
 /**
- * Restores a backup into a new data directory; with an archive of the write-ahead log, through everything in it or up to a moment. The
- * backup stays as it is. The database of the directory runs afterward and is stopped by `cleanup`.
- * @param {{from: string, to: string, archive?: string, at?: string}} wish at: the moment, ISO 8601 with its offset
+ * Restores a backup into a new data directory; with an archive of the write-ahead log, through everything in it or up to a point in time.
+ * The backup itself is not changed. The database of the directory runs afterward and is stopped by `cleanup`.
+ * @param {{from: string, to: string, archive?: string, at?: string}} wish at: the point in time, ISO 8601 with its offset
  * @param {import('../cleanup.mjs').Cleanup} cleanup
  * @param {(line: string) => void} say receives progress
  * @returns {Promise<{url: string, last: string | null}>} the owner's URL, and when the last restored transaction was committed
@@ -52,7 +52,7 @@ export async function restore({ from, to, archive, at }, cleanup, say) {
   return { url, last };
 }
 
-/** The moment in UTC. Refuses one that is none, that lies before the end of the copy, or that has no archive. */
+/** The point in time in UTC. Refuses an invalid one, one before the end of the copy, and one without an archive. */
 function momentOf(at, backup, archive) {
   const moment = new Date(at);
   if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(at) || Number.isNaN(moment.getTime()))
@@ -64,7 +64,7 @@ function momentOf(at, backup, archive) {
       `The backup ends at ${backup.through}, after ${moment.toISOString()}; take an earlier one.`,
     );
   }
-  // As it was said, because a date keeps milliseconds only.
+  // As given, because a date keeps milliseconds only.
   return at.replace('T', ' ').replace(/Z$/, '+00');
 }
 
@@ -79,7 +79,7 @@ function recoverySettings(archive, moment) {
   ].join('\n');
 }
 
-/** Waits until everything wanted is replayed. Returns when the last transaction of it was committed, if any was replayed. */
+/** Waits until everything wanted is replayed. Returns the commit time of the last replayed transaction, if there was one. */
 async function recovered(url, say) {
   for (let waited = 0; ; waited += 1) {
     const state = await withConnection(url, async (session) => {
@@ -96,7 +96,7 @@ async function recovered(url, say) {
   }
 }
 
-/** The restored database goes on by itself: nothing of the archive is asked for again. */
+/** The restored database becomes independent: nothing from the archive is requested again. */
 function forgetRecovery(url) {
   return withConnection(url, async (session) => {
     for (const name of ['restore_command', 'recovery_target_time', 'recovery_target_action'])

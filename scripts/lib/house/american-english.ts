@@ -17,7 +17,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bneighbour(?:s|ing)?\b/i, 'neighbor'],
   [/\blabelled\b/i, 'labeled'],
   [/\bgrey\b/i, 'gray'],
-  // No British spellings, but words that a native reader stumbles over, again and again.
+  // Not British spellings, but words that a native reader stumbles over.
   [/\banew\b/i, 'again'],
   [/\bsomebody\b/i, 'someone'],
   [/\bnobody\b/i, 'no one'],
@@ -40,7 +40,7 @@ const PROSE =
  */
 const NOT_OURS =
   /^(?:docs\/interface\/|src\/db\/generated\/|src\/core\/imports\/importable\.ts$|scripts\/lib\/house\/american-english|(?:STYLE|NOTES)\.md$)/;
-/** A law that others name in their heads: `prisma/sql/revenue/recognise.sql`. */
+/** A law that the heads of others name: `prisma/sql/revenue/recognise.sql`. */
 const LAW = /\brecognise\b/g;
 const SQL = /\b(?:select|insert|update|delete|from|where|returning|values)\b/i;
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 
 const page = readFileSync('docs/change-costs.md', 'utf8');
 
-/** The rows of the table: what changes, and the files it took before and takes now. */
+/** The rows of the table: the change, and the number of files it took before and takes now. */
 const ROWS = [...page.matchAll(/^\| (?!change |-)(.+?) +\| +(\d+) \| +(\d+) \|$/gm)].map(
   ([, change = '', before, now]) => ({ change, before: Number(before), now: Number(now) }),
 );
 
-/** The sections after the table, in its order, each with its paragraph of the files of now. */
+/** The sections after the table, in its order, each with its paragraph on the files it takes now. */
 const SECTIONS = page
   .split(/^## /m)
   .slice(1)
@@ -26,11 +26,11 @@ const spread = (place: string): string[] => {
 const filesIn = (text: string) =>
   [...text.matchAll(/`((?:src|prisma|e2e)\/[^`]+\.[a-z]+)`/g)].flatMap(([, place = '']) => spread(place));
 
-/** Files that have no name before they are written. */
+/** New files, which have no name yet. */
 const unnamedIn = (text: string) => [...text.matchAll(/\ba (?:migration|model in)\b/g)].length;
 
 describe('what a change costs', () => {
-  test('five changes are counted, each in a section of its own', () => {
+  test('five changes are counted, each in a separate section', () => {
     expect(ROWS).toHaveLength(5);
     expect(SECTIONS).toHaveLength(5);
   });

@@ -3,8 +3,8 @@ import type { Breach, SourceFile } from './breach';
 
 const CODE = /^(?:src|e2e|bench|prisma|scripts|mutants)\/.*\.(?:ts|tsx|mjs|cjs|sql|prisma)$/;
 /**
- * Files that mention paths which need not exist: the naming rules and their tests, and migrations, which never change and name
- * the files of their time.
+ * Files that mention paths which need not exist: the naming rules and their tests, and migrations, which never change and name files as
+ * they were then.
  */
 const ABOUT_PATHS =
   /^scripts\/lib\/house\/(?:house-rules|house-vocabulary|citations|conformance|folders)\b|^src\/db\/generated\/|^prisma\/migrations\//;

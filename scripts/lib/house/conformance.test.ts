@@ -1,19 +1,19 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EventKind } from '@/core/revenue/contracts/events';
-import { bothOf, WHATS } from '../../../e2e/revenue/histories/told-facts';
+import { bothOf, WHATS } from '../../../e2e/revenue/histories/drawn-facts';
 import { conformanceOf, hollowProofs, proofsIn } from './conformance';
 import { ownFiles } from './own-files';
 
 /**
- * Every kind of fact the engine knows, by the words under which the section *In the order of life* has it. A new kind does not compile here
- * until it has some. Null: not recorded for a contract by anyone, as said beside it.
+ * Every kind of fact the engine knows, by the words for it in the section *Recorded in any order*. A new kind does not compile here until
+ * it has some. Null: never recorded for a contract, for the reason next to it.
  */
 const LIVED: Readonly<Record<EventKind, string | null>> = {
   // The contract itself.
   created: null,
   activated: null,
-  // A bill that is a document is taken back by reversing the document, as *Not done* says.
+  // A bill that is a document is undone by reversing the document, as *Not done* says.
   invoiceReversed: null,
   voided: 'recorded and voided',
   modification: 'modification',
@@ -63,12 +63,12 @@ const drawnKinds = () =>
   );
 
 describe('docs/conformance.md', () => {
-  it('has in the order of life an example of every kind of fact that the engine knows', () => {
+  it('has an example in any order of every kind of fact that the engine knows', () => {
     const page = fs.readFileSync('docs/conformance.md', 'utf8');
-    const section = /## In the order of life\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
+    const section = /## Recorded in any order\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
     const examples = section
       .split('\n')
-      .filter((line) => line.includes('`e2e/revenue/histories/order-of-life.test.ts`'));
+      .filter((line) => line.includes('`e2e/revenue/histories/any-order.test.ts`'));
     const missing = KINDS.filter((kind) => {
       const words = LIVED[kind];
       return (
@@ -81,9 +81,9 @@ describe('docs/conformance.md', () => {
     );
   });
 
-  it('says truly that the laws hold over random histories with every kind of fact', () => {
+  it('rightly says that the laws hold over random histories with every kind of fact', () => {
     const drawn = drawnKinds();
-    // Each history begins with a contract; its facts are voided by the law itself.
+    // Each history begins with a contract; its facts are voided by the law test itself.
     const begun: readonly EventKind[] = ['created', 'activated', 'voided'];
     expect(KINDS.filter((kind) => !drawn.has(kind) && !begun.includes(kind))).toEqual([]);
   });

@@ -11,10 +11,10 @@ export interface Proof {
 
 const TESTS = /^(?:src\/core\/revenue|e2e\/revenue)\/.*\.test\.ts$/;
 const CLAIM = /606-10|340-40|605-35|830-10|IFRS 15|IAS 21|IAS 37/;
-/** Tests of facts that are recorded late, twice, in parts or wrong: examples of a life, and laws over random ones. */
+/** Tests of facts that are recorded late, twice, in parts or wrong: examples, and laws over random histories. */
 const LIFE =
-  /^(?:in the order of life|oracle|provisions|interest|permutation|closes in between|addition|void|split|day|idempotence|conservation|scale): /;
-/** Code that proves nothing when a test uses it: arithmetic, the shape of an answer, and the tests' own oracles. */
+  /^(?:in any order|oracle|provisions|interest|permutation|closes in between|addition|void|split|day|idempotence|conservation|scale): /;
+/** Code whose use by a test proves nothing: arithmetic, the shape of an answer, and the tests' own oracles. */
 const PROVES_NOTHING = /^(?:src\/(?:core\/money\/|core\/outcome|lib\/|testing\/)|e2e\/.*\/oracle\/)/;
 const REFERENCE =
   /IAS 37\.\d+|(?:606-10|340-40|605-35|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
@@ -44,7 +44,7 @@ export function proofsIn(files: readonly SourceFile[]): Proof[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path: file, text }) => {
       const found: Proof[] = [];
-      /** The declarations beside the test in its describe: name → what it mentions. */
+      /** The declarations next to the test in its describe block: name → what it mentions. */
       const beside = new Map<string, Set<string>>();
       const look = (node: ts.Node): void => {
         const title = titleOf(node);
@@ -137,7 +137,7 @@ export function conformanceOf(proofs: readonly Proof[]): string {
     '|---|---|---|',
     ...rows.map(({ reference, title, file }) => `| ${cell(reference)} | ${cell(title)} | \`${file}\` |`),
     '',
-    '## In the order of life',
+    '## Recorded in any order',
     '',
     'Facts come late, twice, in parts and wrong, and months are closed in between. What a contract is follows from the facts by',
     'their dates, whatever the order in which they are recorded: by examples through the use-cases down to the ledger, and by laws',
@@ -147,7 +147,7 @@ export function conformanceOf(proofs: readonly Proof[]): string {
     '|---|---|',
     ...proofs
       .filter(({ title }) => LIFE.test(title))
-      .map(({ title, file }) => `| ${cell(title.replace('in the order of life: ', ''))} | \`${file}\` |`),
+      .map(({ title, file }) => `| ${cell(title.replace('in any order: ', ''))} | \`${file}\` |`),
     '',
     '## Not done',
     '',

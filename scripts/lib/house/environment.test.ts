@@ -43,7 +43,7 @@ describe('the environment of a start', () => {
 
   test('every port that browsers and fetch refuse to open is refused in one sentence that names it', async () => {
     const isForbidden = async (port: number) => {
-      // Asked of Node's own fetch, which judges the port before anything connects: the dispatcher would be the first to do so.
+      // Checked with Node's own fetch, which judges the port before anything connects: connecting would call the dispatcher first.
       const dispatcher = {
         dispatch: () => {
           throw new Error('allowed');

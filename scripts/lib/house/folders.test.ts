@@ -17,7 +17,7 @@ describe('how many files a folder holds', () => {
     expect(crowdedFolders([...files('src/a', 20), ...files('src/a/b', 20)], NO_LISTS)).toEqual([]);
   });
 
-  test('a test beside the file it tests is not counted; a test of its own is', () => {
+  test('a test next to the file it tests is not counted; a standalone test is', () => {
     const full = files('src/a', 25);
     expect(crowdedFolders([...full, 'src/a/file-1.test.ts', 'src/a/file-2.db.test.ts'], NO_LISTS)).toEqual(
       [],
@@ -25,7 +25,7 @@ describe('how many files a folder holds', () => {
     expect(crowdedFolders([...full, 'src/a/whole.test.ts'], NO_LISTS)).toHaveLength(1);
   });
 
-  test('a list may be longer; one that no longer is loses its exception', () => {
+  test('a list may be longer; one that is short enough again loses its exception', () => {
     const lists = new Map([['src/a', 'a list by nature']]);
     expect(crowdedFolders(files('src/a', 60), lists)).toEqual([]);
     expect(crowdedFolders(files('src/a', 3), lists)).toMatchObject([

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Breach } from './breach';
 
-/** How many files a reader still takes in at a glance. */
+/** The largest number of files that a reader takes in at a glance. */
 const AT_MOST = 25;
 
 /** Folders that are lists: each file has the same form and its name is the key a reader looks up. With the reason. */
@@ -13,7 +13,7 @@ export const LISTS = new Map([
   ['mutants/table', 'the planted bugs of one room of the house a file, named after the room'],
 ]);
 
-/** Folders that hold more files than a reader takes in, tests beside what they test not counted, and lists that are none anymore. */
+/** Folders with more files than that, not counting tests next to what they test, and listed folders that no longer need the exception. */
 export function crowdedFolders(
   files: readonly string[],
   lists: ReadonlyMap<string, string> = LISTS,

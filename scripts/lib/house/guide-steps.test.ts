@@ -7,7 +7,7 @@ const SOURCES = ['first-month.spec.ts', 'beside-another-ledger.ts', 'hands.ts'].
   readFileSync(`e2e/adoption/${name}`, 'utf8'),
 );
 
-/** What the guide names and the browser test of it does not use. */
+/** What the guide names and its browser test does not use. */
 const UNPRESSED = {
   Home: 'where the first step ends and the second begins',
   Settings: 'the heading above links in the sidebar, which are pressed',
@@ -23,7 +23,7 @@ const UNPRESSED = {
 };
 
 describe('the guide to the first afternoon', () => {
-  test('and the browser test of it have the same steps in the same order, and the same names on the screens', () => {
+  test('and its browser test have the same steps in the same order, and the same names on the screens', () => {
     expect(disagreements(GUIDE, SOURCES, UNPRESSED)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the guide to the first afternoon', () => {
   });
 });
 
-describe('a guide and its test part', () => {
+describe('a guide and its test disagree', () => {
   const guide =
     '## 1. Begin\n\nPress *Start*.\n\n## 2. Go on\n\n1. *Menu → Open* it.\n2. Press *Close…*.\n\n## Later\n\n*Else*\n';
   const source =
@@ -44,7 +44,7 @@ describe('a guide and its test part', () => {
     expect(found(guide, source)).toEqual([]);
   });
 
-  test('when the guide gains a step, loses one, or has another name', () => {
+  test('when the guide gains a step, loses one, or uses a different name', () => {
     expect(found(guide.replace('## Later', '3. Wait.\n\n## Later'), source)).toEqual([
       'step 2.3 of the guide is not tested',
     ]);
@@ -56,7 +56,7 @@ describe('a guide and its test part', () => {
     ]);
   });
 
-  test('when the test loses a step, takes them in another order, or presses something else', () => {
+  test('when the test loses a step, takes the steps in a different order, or presses something else', () => {
     expect(found(guide, source.replace(/test\.step\('2\.2.*$/, "press('Close')"))).toEqual([
       'step 2.2 of the guide is not tested',
     ]);
@@ -68,7 +68,7 @@ describe('a guide and its test part', () => {
     ]);
   });
 
-  test('when an excuse has become idle', () => {
+  test('when an exception is no longer needed', () => {
     expect(found(guide, source, { Start: 'no reason', Nowhere: 'no reason' })).toEqual([
       '“Start” is excused, and the test says it',
       '“Nowhere” is excused, and the guide does not say it',
@@ -87,7 +87,7 @@ const rows = readFileSync('docs/adoption.md', 'utf8')
     return { promise, title, file: file.replaceAll('`', '') };
   });
 
-/** The source's text as its titles read: without the backslashes of a quoted string. */
+/** The source text with its titles as they read, without the backslashes of quoted strings. */
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\\', '') : '');
 
 describe('docs/adoption.md', () => {

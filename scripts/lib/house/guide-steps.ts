@@ -4,14 +4,14 @@
 export interface GuideStep {
   /** `4` or `3.2`. */
   readonly number: string;
-  /** The names of screens, buttons and states in it: what stands in italics, each part of a way by itself. */
+  /** The names of screens, buttons and states in it: the text in italics, with each part of a path separate. */
   readonly names: readonly string[];
 }
 
 const italics = (text: string) =>
   [...text.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, said = '']) => said.split(' → '));
 
-/** The steps of a guide. A section with numbered items consists of these; what it says besides belongs to the section itself. */
+/** The steps of a guide. A section with numbered items consists of these; its other text belongs to the section itself. */
 export function guideSteps(guide: string): GuideStep[] {
   return guide
     .split(/^## /m)
@@ -31,15 +31,15 @@ export function guideSteps(guide: string): GuideStep[] {
 export const testedSteps = (source: string): string[][] =>
   [...source.matchAll(/test\.step\(\s*['"`](\d[\d., ]*) /g)].map(([, said = '']) => said.split(/,\s*/));
 
-/** Whether a source says a name at the beginning of a string, a template or a pattern. */
+/** Whether a source contains a name at the beginning of a string, a template or a pattern. */
 const says = (sources: readonly string[], name: string) => {
   const start = name.replace(/\s*….*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return sources.some((source) => new RegExp(`['"\`/^]${start}`).test(source));
 };
 
 /**
- * What a guide and its test do not agree on, in words. `unpressed` are the names that the guide says and the test has no use for, each
- * with the reason; one the guide does not say, or the test does say, is a disagreement too.
+ * The disagreements between a guide and its test, as sentences. `unpressed` are names in the guide that the test does not use, each with
+ * the reason; a name that the guide lacks, or that the test does use, is a disagreement too.
  */
 export function disagreements(
   guide: string,
@@ -50,7 +50,7 @@ export function disagreements(
   const tested = sources.flatMap(testedSteps);
   const known = new Set(steps.map(({ number }) => number));
   const taken = new Set(tested.flat());
-  // A section whose items are tested is tested; one without items has to be named itself.
+  // A section is tested when its items are; one without items has to be named itself.
   const isTaken = (number: string) =>
     taken.has(number) || [...known].some((one) => one.startsWith(`${number}.`));
   const names = new Set(steps.flatMap((step) => step.names));

@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of file names, floor by floor; the first floor whose folder matches applies. A new kind of file is
- * added here together with a line in docs/house.md, or it gets one of the existing names.
+ * The closed vocabulary of file names, floor by floor; the first floor whose folder matches applies. A new kind of file is added here
+ * together with a line in docs/house.md; otherwise it gets one of the existing names.
  */
 export type Floor = { in: string; names: RegExp[]; why: string };
 
@@ -73,7 +73,7 @@ export const VOCABULARY: Floor[] = [
       new RegExp(
         `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict|blockers|difference|sides)\\.ts$`,
       ),
-      // A report is named by what it shows, a noun's own shape by the noun, small ordinary records by their plural.
+      // A report is named after what it shows, a noun's own shape after the noun, small ordinary records after their plural.
       new RegExp(`^(?:reports|setup|fx)/${NOUN}\\.ts$`),
       /^([a-z-]+?)(?:es|s)\/\1\.ts$/,
       TEST,

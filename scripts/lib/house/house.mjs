@@ -29,7 +29,7 @@ export class House {
 
   /**
    * @param {{env: NodeJS.ProcessEnv, dataDirectory: string, reset: boolean, watch: boolean}} wish
-   *   watch: rebuild and restart the server when a source changes, and let Next compile pages as they are asked for
+   *   watch: rebuild and restart the server when a source changes, and let Next compile pages on request
    */
   async open({ env, dataDirectory, reset, watch }) {
     const port = portFrom(env);
@@ -55,7 +55,7 @@ export class House {
       (name, done) => done.forEach((one) => void console.log(`Migrated ${name}: ${one}`)),
     );
     const DAYBOOK_READS = readsOf(env, appUrl, DAYBOOK_BOOKS);
-    // Asked not to be a demo, the server is none, even on a database that holds one.
+    // A server told not to be a demo is not one, even on a database that contains the demo.
     const demo = prepared.demo && seed;
     const shown = demo ? refreshAccess(dataDirectory, baseUrl, access) : undefined;
 

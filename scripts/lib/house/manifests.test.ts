@@ -29,7 +29,7 @@ function judge(manifest: Manifest): void {
 }
 
 describe('the manifests', () => {
-  test('each hold to the schema of their kind', () => {
+  test('each conform to the schema of their kind', () => {
     for (const manifest of manifests()) expect(() => judge(manifest)).not.toThrow();
   });
 
@@ -63,9 +63,9 @@ describe('the manifests', () => {
     }
   });
 
-  test('the Compose file holds to the Compose specification', () => {
+  test('the Compose file conforms to the Compose specification', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
-    // It names its draft and its parts as older drafts did.
+    // It names its draft and its parts in the way of older drafts.
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     ) as object;
@@ -97,7 +97,7 @@ describe('the manifests', () => {
     }
   });
 
-  test('the Dockerfile has no mistake, ends as an ordinary user, and has a health check', () => {
+  test('the Dockerfile has no mistake, runs as an unprivileged user, and has a health check', () => {
     const file = text('Dockerfile');
     expect(validate(file).map(({ message }) => message)).toEqual([]);
     expect(validate(file.replace('WORKDIR /app', 'WORKDR /app'))).not.toEqual([]);
@@ -120,7 +120,7 @@ interface PodSpec {
 }
 
 describe('alerts and dashboard', () => {
-  // Metrics of ours by their names in the sources; the others by what prom-client collects of Node.
+  // Our own metrics by their names in the sources; the others by what prom-client collects about Node.
   const sources = ['src/lib/telemetry/metrics.ts', 'src/server/main.ts', 'src/server/dispatch.ts']
     .map(text)
     .join(' ');
@@ -133,7 +133,7 @@ describe('alerts and dashboard', () => {
     [...text(file).matchAll(/\b(?:daybook|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) => name);
 
   test.each(['deploy/monitoring/alerts.yaml', 'deploy/monitoring/dashboard.json'])(
-    '%s asks only for metrics that the server has',
+    '%s uses only metrics that the server has',
     (file) => {
       const names = named(file);
       expect(names.length).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-/** One installed or locked package, as the lock file and its own package.json tell it. */
+/** One installed or locked package, as described by the lock file and its package.json. */
 export interface LockedPackage {
   /** Its place in node_modules, e.g. `node_modules/a/node_modules/b`. */
   readonly place: string;
@@ -22,7 +22,7 @@ const FREE = new Set([
   'Unlicense',
 ]);
 
-/** Licenses that bind whoever changes the package, each for the packages named, which are used as they come. */
+/** Licenses that bind those who change the package, each with the packages for which it is accepted, which are used unchanged. */
 const BINDING: readonly { readonly license: string; readonly packages: RegExp; readonly why: string }[] = [
   { license: 'MPL-2.0', packages: /./, why: 'binds file by file; none of these files is changed here' },
   {
@@ -33,10 +33,10 @@ const BINDING: readonly { readonly license: string; readonly packages: RegExp; r
   { license: 'EPL-2.0', packages: /^elkjs$/, why: 'part of the API reference, unchanged' },
 ];
 
-/** Packages whose license stands in a file of theirs and not in their package.json. */
+/** Packages whose license is in a file and not in their package.json. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' };
 
-/** Packages that tell no license anywhere, each with why it is here all the same; docs/licenses.md names them. */
+/** Packages without any stated license, each with the reason why it is accepted; docs/licenses.md names them. */
 const NONE_TOLD: Readonly<Record<string, string>> = {
   neverpanic:
     'required by the API reference’s chat, which is switched off; its author has published no license',
@@ -50,13 +50,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 export const nameOf = (place: string): string => place.replace(/^.*node_modules\//, '');
 
-/** The license in the standard's spelling; undefined when the package tells none. */
+/** The license in the standard's spelling; undefined when the package states none. */
 export function licenseOf({ license, place }: LockedPackage): string | undefined {
   const stated = license ?? STATED_ELSEWHERE[nameOf(place)];
   return stated === undefined ? undefined : (SPELLINGS[stated] ?? stated);
 }
 
-/** Whether an SPDX expression lets us use the package: one side of an OR, every side of an AND. */
+/** Whether an SPDX expression permits us to use the package: one side of an OR, every side of an AND. */
 function isAllowed(expression: string, name: string): boolean {
   const text = expression.replace(/^\((.*)\)$/, '$1');
   const either = text.split(/ OR /);
@@ -88,7 +88,7 @@ export function breachesOfPackages(packages: readonly LockedPackage[]): string[]
   });
 }
 
-/** The page of licenses: which there are, and whose. */
+/** The page of licenses with their packages. */
 export function licensePage(packages: readonly LockedPackage[]): string {
   const byLicense = new Map<string, Set<string>>();
   for (const one of packages) {

@@ -1,2 +1,2 @@
-/** The commands are plain JavaScript, because they run before anything is installed; their tests see them without types. */
+/** The commands are plain JavaScript, because they run before anything is installed; tests import them without types. */
 declare module '*.mjs';

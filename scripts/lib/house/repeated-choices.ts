@@ -10,10 +10,10 @@ const LISTS = new RegExp(
   'g',
 );
 
-/** Two words, such as on and off, come together by chance. */
+/** Lists of two words, such as on and off, may coincide by chance. */
 const FEWEST = 3;
 
-/** The closed lists of words that stand in more than one place, in whatever order: all but one of them can be forgotten. */
+/** The closed lists of words that occur in more than one place, in whatever order: all but one of them could be forgotten in a change. */
 export function repeatedChoices(files: readonly SourceFile[]): Breach[] {
   const places = new Map<string, { readonly path: string; readonly line: number }[]>();
   for (const { path, text } of files) {

@@ -52,7 +52,7 @@ function componentOf(name, { version, license, integrity }) {
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** An identifier, an expression of several, or whatever else the package says as a name. */
+/** An identifier, an expression of several, or otherwise the package's own wording as a name. */
 function licenseOf(license) {
   if (/ (AND|OR|WITH) /.test(license)) return { expression: license };
   return { license: /^[\w.+-]+$/.test(license) ? { id: license } : { name: license } };

@@ -17,18 +17,18 @@ function check(name, title, file, args = [], env = {}) {
 
 const node = (name, title, script, ...args) => check(name, title, process.execPath, [script, ...args]);
 
-/** Programs in Go that end soon need not collect their memory so often: a tenth to a sixth less processor time, hardly more memory. */
+/** Short-lived Go programs need not collect garbage so often: a tenth to a sixth less processor time, hardly more memory. */
 const SHORT_LIVED = { GOGC: '400' };
 
 /**
- * The judge of types behind oxlint has a program of its own, which as many checkers share as Go may use processors; each works out again what
- * the others know. One takes a fifth less processor time.
+ * The type-aware part of oxlint is a separate program, which runs as many checkers as Go may use processors; each repeats work of the
+ * others. One checker takes a fifth less processor time.
  */
 const ONE_CHECKER = { ...SHORT_LIVED, GOMAXPROCS: '1' };
 
 /** The checks that only read the sources; longest first, so that two at a time end together. */
 export const STATIC_CHECKS = [
-  // By the native compiler (TypeScript 7), which takes a fifth of the time. The tools that need the compiler as a library use
+  // Uses the native compiler (TypeScript 7), which takes a fifth of the time. The tools that need the compiler as a library use
   // TypeScript 6: version 7 does not have one.
   check(
     'types',
@@ -36,7 +36,7 @@ export const STATIC_CHECKS = [
     process.execPath,
     [
       bin('typescript-native', 'bin', 'tsc'),
-      // Several checkers each judge the types they share: on two cores that costs twice the processor time and saves no waiting.
+      // Several checkers would each check the types they share: on two cores that costs twice the processor time and saves no waiting.
       '--singleThreaded',
       '--noEmit',
       '-p',

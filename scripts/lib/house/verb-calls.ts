@@ -6,7 +6,7 @@ const ROOT = 'src/surfaces/trpc/root.ts';
 const ROUTER = /^src\/surfaces\/trpc\/(?:root|routers\/[a-z-]+)\.ts$/;
 const SCREEN = /^src\/(?:ui|app)\/.*\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
-/** How the client asks: hooks, one-time calls of the client, and prefetches of a page. */
+/** How the client calls verbs: hooks, one-time calls of the client, and prefetches of a page. */
 const ASKS = new Set([
   'useQuery',
   'useSuspenseQuery',
@@ -29,7 +29,7 @@ export function verbsIn(files: readonly SourceFile[]): string[] {
   return verbsOf(declarationOf(root, 'appRouter'), root, sources, '').sort();
 }
 
-/** The verbs that some screen asks, of those named. */
+/** Those of the named verbs that some screen calls. */
 export function callsIn(files: readonly SourceFile[], verbs: readonly string[]): Set<string> {
   const known = new Set(verbs);
   const roots = new Set(verbs.map((verb) => verb.split('.')[0]));

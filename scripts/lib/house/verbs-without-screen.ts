@@ -4,7 +4,7 @@ const BY_DOCUMENT = 'The field set of the REST interface; screens use transactio
 
 /**
  * The verbs no screen calls, each with the reason. `npm run check` compares the list with the routers and the screens:
- * a verb that is missing from both fails, and so does a line whose verb has got a screen.
+ * a verb that is missing from both fails, and so does a line whose verb now has a screen.
  */
 export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'accounts.page': 'The chart is shown as one tree (accounts.tree); pages are for other programs.',

@@ -11,8 +11,8 @@ import { engineAdapter } from '../postgres/engine-adapter.mjs';
 export const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
- * The module keeps its WebAssembly instance in a global, so a process loads it once. Held by the process, not by this file: a test that
- * reads modules again would put a second instance under the first one, which then never answers.
+ * The module keeps its WebAssembly instance in a global, so a process loads it once. It is kept on the process, not in this file: a test
+ * that loads modules again would replace the instance with a second one, and the first would never answer.
  */
 const LOADED = Symbol.for('daybook.schemaEngine');
 
@@ -29,8 +29,8 @@ async function load() {
 }
 
 /**
- * Prisma's official schema engine as shipped on npm, in WebAssembly: it compares and applies migrations without the
- * executable that Prisma's command line downloads.
+ * Prisma's official schema engine as published on npm, in WebAssembly: it compares and applies migrations without the executable that
+ * Prisma's command line downloads.
  * @param {string} url a connection of the database's owner
  * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */

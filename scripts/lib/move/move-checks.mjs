@@ -1,9 +1,9 @@
 import { columnsOf, demandUuid, quoted, rowsOf } from './move-tables.mjs';
 
-/** What the text of a row depends on must be the same on both sides. */
+/** The settings on which the text of a row depends must be the same on both sides. */
 const SAME_TEXT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'`;
 
-/** For the tables that are compared while writes wait: together they took at most so long before. */
+/** The tables compared while writes wait took at most this long together before. */
 export const WAITING_BUDGET_MS = 300;
 
 /** Prepares a connection for comparing: texts and, for the functions that verify books, the organization. */
@@ -14,8 +14,8 @@ const digestOf = (table, organizationId) =>
    from ${quoted(table.name)} where ${rowsOf(table, organizationId)}`;
 
 /**
- * Compares every table on both sides, row for row: how many there are and the sum of the hashes of their texts. Both connections are in a
- * transaction whose snapshots see the same moment.
+ * Compares every table on both sides, row for row: how many there are and the sum of the hashes of their texts. Both connections are in
+ * transactions whose snapshots see the same state.
  * @returns {Promise<{different: string[], rows: number, quick: object[]}>} different: a sentence per table; quick: the tables that
  *   are cheap enough to be compared again while writes wait
  */
@@ -39,7 +39,7 @@ export async function compareWhole(source, target, tables, organizationId) {
   return { different, rows, quick: quick.map(({ table }) => table) };
 }
 
-/** The balances of every account, and how far each chain and each series of numbers is. */
+/** The balances of every account, and the position of each chain and each number series. */
 const HEADS = (organizationId) => `
   select 'ledger balances' as name, count(*)::text as rows,
     (coalesce(sum(debit), 0), coalesce(sum(credit), 0), coalesce(sum(base_debit), 0), coalesce(sum(base_credit), 0), coalesce(sum(line_count), 0))::text as digest
@@ -55,7 +55,10 @@ const HEADS = (organizationId) => `
     )
     .join('\n')}`;
 
-/** Compares, while writes wait, balances, the heads of the chains and the tables that take no time. Answers a sentence per difference. */
+/**
+ * Compares, while writes wait, balances, the heads of the chains and the tables that take hardly any time. Returns a sentence per
+ * difference.
+ */
 export async function compareQuickly(source, target, quick, organizationId) {
   const text = [
     HEADS(demandUuid(organizationId)),
@@ -80,7 +83,7 @@ function differences(here, there) {
   });
 }
 
-/** Where the chains stood when they were verified as a whole. */
+/** The positions of the chains at their last full verification. */
 const BEGINNING = { audit: '0', ledger: '0', security: '0' };
 
 /**
@@ -132,7 +135,7 @@ const SEALED = [
   { log: 'security_log', seals: 'security_seals', of: 'event_id' },
 ];
 
-/** What is not sealed on a connection's snapshot, and the first transaction it does not see, for `renumberTail`. */
+/** The unsealed rows on a connection's snapshot, and the first transaction it does not see, for `renumberTail`. */
 export async function unsealedOn(client, organizationId) {
   const { rows } = await client.query('select pg_snapshot_xmin(pg_current_snapshot())::text as next');
   const ids = {};
@@ -148,9 +151,10 @@ export async function unsealedOn(client, organizationId) {
 }
 
 /**
- * Gives the newest sealed row of each log, and those not sealed yet, the number of this transaction. Seals follow the order of transactions; at
- * the source that was its own, at the target rows have the numbers with which they arrived. From here on the order is the
- * target's: what is sealed lies at or before the newest seal's row, what is not at or after it. The numbers are not part of what a seal covers.
+ * Gives the newest sealed row of each log, and those not sealed yet, the number of this transaction. Seals follow the order of
+ * transactions. The source had its own numbers; at the target rows have the numbers of the transactions in which they arrived. From here on
+ * the target's order applies: what is sealed is at or before the newest seal's row, what is not sealed is at or after it. The numbers are
+ * not part of what a seal covers.
  */
 export async function renumberTail(client, organizationId, { next, ids }) {
   for (const { log, seals, of } of SEALED) {

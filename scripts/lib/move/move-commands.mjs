@@ -9,11 +9,11 @@ import { MoveJournal } from './move-journal.mjs';
 import { connectToMove, MAIN, urlOf } from './move-servers.mjs';
 import { movedTables } from './move-tables.mjs';
 
-/** A command that was killed is gone from the directory a moment later; one that runs is not. */
+/** A killed command disappears from the directory's sessions after a moment; a running one does not. */
 const PATIENCE_FOR_OTHERS_MS = 3_000;
 
 /**
- * Moves an organization to another server, or carries on a move that was interrupted.
+ * Moves an organization to another server, or continues a move that was interrupted.
  * @param {{servers: Map<string, string>, organization: string, to: string, sourceUrl?: string, say?: (line: string) => void, reached?: (point: string) => Promise<void>}} wish
  *   organization: its id or short name; reached: called at every point at which the command could be interrupted
  * @returns {Promise<{from: string, to: string, stops: number[]}>} stops: how long writes waited, in milliseconds
@@ -53,7 +53,7 @@ export async function moveOrganization({
   );
 }
 
-/** Takes back a move that has not switched yet. Refuses one that has, and an organization that is not being moved. */
+/** Undoes a move that has not switched yet. Refuses one that has, and an organization that is not being moved. */
 export async function goBack({ servers, organization, say = () => {}, reached = async () => {} }) {
   return withOrganization(
     { servers, organization },
@@ -111,7 +111,7 @@ export async function removeOld({ servers, organization, say = () => {} }) {
   });
 }
 
-/** The servers on which the organization has rows that no one may write anymore. */
+/** The servers on which the organization has rows that may no longer be written. */
 async function leftBehind(servers, placed, organizationId) {
   const found = [];
   for (const [name, url] of servers) {
@@ -151,7 +151,7 @@ async function demandSoundAt(url, server, organizationId) {
   }
 }
 
-/** Finds the organization at the directory and holds its moves, so that two commands never work on one organization. */
+/** Finds the organization at the directory and locks its moves, so that two commands never work on one organization. */
 async function withOrganization({ servers, organization }, work) {
   const directory = await connectToMove(urlOf(servers, MAIN));
   try {
@@ -191,7 +191,7 @@ async function takeTurn(directory, organizationId, organization) {
   }
 }
 
-/** Keeps in the journal why a step failed. */
+/** Records in the journal why a step failed. */
 async function noting(journal, work) {
   try {
     await work();

@@ -5,13 +5,13 @@ import { withConnection } from '../postgres/database.mjs';
 import { withUrlParts } from '../postgres/database-url.mjs';
 import { columnsOf, quoted, rowsOf } from './move-tables.mjs';
 
-/** Rows removed by one statement, so that none holds its locks for long. */
+/** How many rows one statement removes, so that none holds its locks for long. */
 const PORTION = 20_000;
 
 /**
- * Makes the replication slot and copies every row of the organization as it was at that moment: the slot exports its snapshot, all
- * tables are read in it, and what is committed later comes through the slot. The copy is one transaction at the target, so that
- * it is there as a whole or not at all. No trigger fires and no reference is checked there: the rows were judged where they were written.
+ * Creates the replication slot and copies every row of the organization as of that moment: the slot exports its snapshot, all tables are
+ * read in it, and what is committed later comes through the slot. The copy is one transaction at the target, so it exists completely or not
+ * at all. No trigger fires and no reference is checked there: the rows were checked where they were written.
  * @param {{source: string, target: string, organizationId: string, slot: string, tables: object[], reached: (point: string) => Promise<void>}} move
  * @returns {Promise<{rows: number, byTable: Map<string, number>, ms: number}>}
  */
@@ -62,7 +62,7 @@ async function copyTables({ reader, writer, organizationId, tables, reached }) {
   return copied;
 }
 
-/** Statistics for the tables that consist in a good part of what was just copied, before anyone asks them. */
+/** Gathers statistics for the tables of which a large part was just copied, before they are queried. */
 export async function analyzeCopied(client, byTable) {
   const { rows } = await client.query(
     `select c.relname as name from jsonb_each_text($1::jsonb) as t(name, n) join pg_class c on c.oid = t.name::regclass
@@ -73,8 +73,8 @@ export async function analyzeCopied(client, byTable) {
 }
 
 /**
- * Removes every row of the organization from a server on which it is not, in portions that each commit. Append-only tables and
- * references do not object: the books are elsewhere. Returns how many rows there were.
+ * Removes every row of the organization from a server on which it is not, in portions that each commit. Triggers of append-only tables and
+ * references are off: the books are elsewhere. Returns how many rows there were.
  * @param {import('pg').Client} client a connection of the owner, used for this only
  */
 export async function removeRows(client, tables, organizationId, reached = async () => {}) {

@@ -25,7 +25,7 @@ async function judged(of: string, part: string): Promise<string | undefined> {
   }
 }
 
-/** The URL of a login with these rights. */
+/** The URL of a login with these privileges. */
 async function login(name: string, rights: string): Promise<string> {
   await servers.asked('main', `create role ${name} login password 'secret' ${rights}`);
   const address = new URL(url());
@@ -35,12 +35,12 @@ async function login(name: string, rights: string): Promise<string> {
 }
 
 describe('a server', () => {
-  test('whose owner is a superuser and which logs logically is a source and a target', async () => {
+  test('whose owner is a superuser and whose wal_level is logical is a source and a target', async () => {
     expect([await judged(url(), 'source'), await judged(url(), 'target')]).toEqual([undefined, undefined]);
   });
 
-  test('that does not log logically is not a source, and the refusal says what to set', async () => {
-    // The run's own database is made without any replication.
+  test('whose wal_level is not logical is not a source, and the refusal says what to set', async () => {
+    // The database of the test run is set up without replication.
     expect(await judged(process.env.DAYBOOK_TEST_OWNER_URL ?? '', 'source')).toMatch(
       /^The server north \(.*\) runs with wal_level = minimal; set wal_level = logical/,
     );

@@ -1,12 +1,12 @@
 import { MAIN } from './move-servers.mjs';
 
-/** Everyone whom rows of the organization name by a key, as the application copies them: never a password. */
+/** Everyone to whom rows of the organization refer by a key, as the application copies them: never a password. */
 const PEOPLE = `
   select u.id, u.email, u.name, u.is_disabled, u.created_at, u.updated_at from users u`;
 
 /**
- * Brings to a target that is not the directory what it must know of people, since keys refer to them, and lists the organization
- * there. `directory` has the people, `target` already has the organization's rows.
+ * Copies to a target that is not the directory what it must know about people, since keys refer to them, and lists the organization there.
+ * `directory` has the people, `target` already has the organization's rows.
  */
 export async function bringPeople(directory, target, { organizationId, to }) {
   if (to !== MAIN) {
@@ -25,14 +25,14 @@ export async function bringPeople(directory, target, { organizationId, to }) {
     organizationId,
   ]);
   await target.query('select daybook_take_slug(id, slug) from organizations where id = $1', [organizationId]);
-  // The directory hears of the members again by the application, should they have changed while they moved.
+  // The application reports the members to the directory again, in case they changed during the move.
   if (to !== MAIN)
     await target.query('insert into organization_news (id) values ($1) on conflict do nothing', [
       organizationId,
     ]);
 }
 
-/** Everyone whom the organization's rows on a server name by a key. */
+/** Everyone to whom the organization's rows on a server refer by a key. */
 async function peopleIn(server, organizationId) {
   const { rows: references } = await server.query(
     `select format('select %I from %s where organization_id = $1', a.attname, f.conrelid::regclass) as text from pg_constraint f
@@ -60,9 +60,9 @@ export async function membersOf(target, organizationId) {
   return rows[0].members;
 }
 
-/** Replaces those rows at the directory, in its present transaction; none when the books are at the directory itself. */
+/** Replaces those rows at the directory, in the current transaction; there are none when the books are at the directory itself. */
 export async function tellDirectory(directory, { organizationId, to, members }) {
-  // What copies the application's news takes the same lock.
+  // The copying of the application's reports takes the same lock.
   await directory.query(`select pg_advisory_xact_lock(hashtextextended('card:' || $1, 0))`, [organizationId]);
   await directory.query('delete from memberships_elsewhere where organization_id = $1', [organizationId]);
   if (to === MAIN) return;
@@ -76,7 +76,7 @@ export async function tellDirectory(directory, { organizationId, to, members }) 
   );
 }
 
-/** Removes what a server that is not the directory knew of an organization that has left it. */
+/** Removes what a server that is not the directory knew about an organization that has left it. */
 export async function forgetOrganization(server, { organizationId, from }) {
   if (from === MAIN) return;
   await server.query('delete from organization_slugs where id = $1', [organizationId]);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The journal of an organization's moves, at the directory. Each step is committed before the next begins, so that a move that was
- * interrupted is resumed from what is certain.
+ * The journal of an organization's moves, at the directory. Each step is committed before the next begins, so that an interrupted move is
+ * resumed from a known state.
  */
 export class MoveJournal {
   #directory;
@@ -34,7 +34,7 @@ export class MoveJournal {
     return { id: this.#id, from, to, step: 'STARTED', figures: {} };
   }
 
-  /** The newest move that ended at another server than the named one, which it left. */
+  /** The newest move by which the organization left the named server. */
   async lastFrom(server) {
     const { rows } = await this.#directory.query(
       `select id, to_server as "to", step from organization_moves where organization_id = $1 and from_server = $2 and step in ('DONE', 'REMOVED')
@@ -55,7 +55,7 @@ export class MoveJournal {
     );
   }
 
-  /** Records why the move stopped; it stays where it is. */
+  /** Records why the move stopped; its step does not change. */
   async fail(message) {
     await this.#directory.query(
       'update organization_moves set error = $3, changed_at = clock_timestamp() where organization_id = $1 and id = $2',

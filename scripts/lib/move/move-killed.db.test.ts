@@ -8,7 +8,7 @@ import { asDirectory } from '@/testing/outside/as-directory';
 import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { goBack, moveOrganization } from './move-commands.mjs';
 
-// The command in a process of its own, which kills itself with SIGKILL at a point between two steps, while the organization is written.
+// The command in a separate process, which kills itself with SIGKILL at a point between two steps while the organization is being written.
 
 let servers: ReplicatingServers;
 let leave: () => Promise<void>;
@@ -37,7 +37,7 @@ const PROGRAM = `
     if (at === point) { process.kill(process.pid, 'SIGKILL'); await new Promise(() => {}); }
   } });`;
 
-/** Runs the command until it is killed at a point; answers the signal that ended it. */
+/** Runs the command until it is killed at a point; returns the signal that ended it. */
 function killedAt(point: string, to: string): Promise<string | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -64,7 +64,7 @@ const state = async () => {
   return row?.server ?? 'main';
 };
 
-/** The acknowledged writes are where the organization is, each once, and no slot, publication or subscription is left. */
+/** Expects each acknowledged write once where the organization is, and no slot, publication or subscription to be left. */
 async function demandWhole(): Promise<void> {
   const server = await state();
   const written = [...writer.written].sort();
@@ -86,13 +86,13 @@ async function demandWhole(): Promise<void> {
     ).toEqual([]);
 }
 
-/** Writes are taken, and the ones before are counted. */
+/** Expects writes to be accepted, and counts the earlier ones. */
 const goesOn = async () => {
   const before = writer.written.length;
   await expect.poll(() => writer.written.length).toBeGreaterThan(before + 2);
 };
 
-/** All points, or in an ordinary run some of them: each costs a move. `npm run faults -- R17` sets DAYBOOK_POINTS=all. */
+/** All points, or in an ordinary run some of them, since each costs a move. `npm run faults -- R17` sets DAYBOOK_POINTS=all. */
 const points = (all: readonly string[], some: readonly string[]) =>
   process.env.DAYBOOK_POINTS === 'all' ? all : some;
 
@@ -107,7 +107,7 @@ const TAKEN_BACK = points(['copying', 'checked', 'opened', 'closed'], ['copying'
 
 describe('a move killed with -9', () => {
   test.each([...BEFORE_CLOSING, ...WHILE_WAITING])(
-    'at "%s" stops no write, and is carried on to its end',
+    'at "%s" stops no write, and is continued to its end',
     async (point) => {
       const from = await state();
       const to = from === 'main' ? 'north' : 'main';
@@ -121,7 +121,7 @@ describe('a move killed with -9', () => {
     },
   );
 
-  test.each([...CLOSED, ...SWITCHED])('at "%s" is carried on to its end', async (point) => {
+  test.each([...CLOSED, ...SWITCHED])('at "%s" is continued to its end', async (point) => {
     const to = (await state()) === 'main' ? 'north' : 'main';
     expect(await killedAt(point, to)).toBe('SIGKILL');
     await moveOrganization({ servers: servers.urls, organization: organization.organizationId, to });
@@ -130,7 +130,7 @@ describe('a move killed with -9', () => {
     await demandWhole();
   });
 
-  test.each([...TAKEN_BACK])('at "%s" can be taken back', async (point) => {
+  test.each([...TAKEN_BACK])('at "%s" can be undone', async (point) => {
     const from = await state();
     const to = from === 'main' ? 'north' : 'main';
     expect(await killedAt(point, to)).toBe('SIGKILL');
@@ -144,7 +144,7 @@ describe('a move killed with -9', () => {
     await demandWhole();
   });
 
-  test('after the switch cannot be taken back, and says what to do', async () => {
+  test('after the switch cannot be undone, and says what to do', async () => {
     const from = await state();
     const to = from === 'main' ? 'north' : 'main';
     expect(await killedAt('switched', to)).toBe('SIGKILL');

@@ -7,10 +7,12 @@ import { asDirectory } from '@/testing/outside/as-directory';
 import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { goBack, moveOrganization, removeOld } from './move-commands.mjs';
 
-/** A write that waits for a move is refused after so long (src/db/retry.ts). A move aims at two seconds, which a busy machine may exceed. */
+/**
+ * A write that waits for a move is refused after this time (src/db/retry.ts). A move aims at two seconds, which a busy machine may exceed.
+ */
 const REFUSED_AFTER_MS = 10_000;
 
-// What is refused or given up: nothing changes, and writes go on where they were.
+// Refused or abandoned moves: nothing changes, and writes continue where they were.
 
 let servers: ReplicatingServers;
 let leave: () => Promise<void>;
@@ -31,7 +33,7 @@ afterAll(() => leave());
 const move = (organization: string, to: string) =>
   moveOrganization({ servers: servers.urls, organization, to });
 
-describe('a move that cannot be', () => {
+describe('a move that is not possible', () => {
   const refused = async (wish: {
     organization: string;
     to: string;
@@ -49,7 +51,7 @@ describe('a move that cannot be', () => {
     return error?.message;
   };
 
-  test('is refused in words, and nothing changes', async () => {
+  test('is refused with the reason, and nothing changes', async () => {
     const { organizationId } = await found({ name: 'Not moved' });
     const to = 'north';
     expect(await refused({ organization: organizationId, to: 'main' })).toMatch(/is already on main/);
@@ -127,7 +129,7 @@ describe('a move that cannot be', () => {
     expect(writer.failures).toEqual([]);
   });
 
-  test('stops at a copy that differs from the source, and writes go on at the source', async () => {
+  test('stops at a copy that differs from the source, and writes continue at the source', async () => {
     const organization = await found({ name: 'Damaged copy' });
     await posted(organization);
     const wish = { servers: servers.urls, organization: organization.organizationId, to: 'north' };
@@ -152,7 +154,7 @@ describe('a move that cannot be', () => {
     expect(await contents(servers, 'north', organization)).toEqual({});
   });
 
-  test('lets writes go on after two seconds when one of them does not end, and is done when it has', async () => {
+  test('lets writes continue after two seconds when one of them does not end, and is completed once it has', async () => {
     const organization = await found({ name: 'Long write' });
     const long = new pg.Client({ connectionString: servers.appUrls.get('main') });
     await long.connect();

@@ -3,7 +3,7 @@ import { bookServersOf } from '../postgres/book-servers.mjs';
 import { connect } from '../postgres/database.mjs';
 import { describeDatabase } from '../postgres/database-url.mjs';
 
-/** The directory, which is a server of books itself. */
+/** The directory, which is itself a server of books. */
 export const MAIN = 'main';
 
 /**
@@ -13,7 +13,7 @@ export const MAIN = 'main';
 export const namedServers = (ownerUrl, env) =>
   new Map([[MAIN, ownerUrl], ...bookServersOf(env).map(({ name, url }) => [name, url])]);
 
-/** The URL of a server of books; refused in words when there is none of that name. */
+/** The URL of a server of books; refused with an explanation when there is none of that name. */
 export function urlOf(servers, name) {
   const url = servers.get(name);
   if (url === undefined)
@@ -24,8 +24,8 @@ export function urlOf(servers, name) {
 }
 
 /**
- * A connection of the owner for moving: commits are on disk before they are confirmed, and waiting for a lock on a table has an
- * end, so that a move never holds up others.
+ * A connection of the owner for moving: commits are on disk before they are confirmed, and waiting for a table lock is limited, so that a
+ * move never holds up others.
  */
 export async function connectToMove(url) {
   const client = await connect(url);
@@ -33,7 +33,7 @@ export async function connectToMove(url) {
   return client;
 }
 
-/** What a server must be, by its part in a move. */
+/** The requirements of a server, by its role in a move. */
 const DEMANDS = {
   source: [
     {
@@ -67,7 +67,7 @@ const DEMANDS = {
   ],
 };
 
-/** Refuses a source or target on which the move could not be carried out, in words that say what to set. */
+/** Refuses a source or target on which the move could not be carried out, saying what to set. */
 export async function demandFit(client, part, { name, url, slot }) {
   const { rows } = await client.query(
     `select current_setting('wal_level') as wal, current_setting('max_wal_senders')::int as senders,
@@ -86,7 +86,7 @@ export async function demandFit(client, part, { name, url, slot }) {
   throw new Failure(`The server ${name} (${describeDatabase(url)}) ${words}.`);
 }
 
-/** What a server's schema is made of: its migrations, its laws, and the columns of every table. */
+/** A description of a server's schema: its migrations, its laws, and the columns of every table. */
 async function schemaOf(client) {
   const { rows: present } = await client.query(
     "select to_regclass('_prisma_migrations') is not null and to_regclass('organization_gates') is not null as made",

@@ -5,12 +5,12 @@ import { quoted, rowsOf } from './move-tables.mjs';
 /** The publication, the slot and the subscription of an organization's move all have this name. */
 export const streamName = (organizationId) => `daybook_move_${organizationId.replaceAll('-', '')}`;
 
-/** How often one looks while writes wait, and while no one does. */
+/** How often progress is checked while writes wait, and while they do not. */
 const LOOK_MS = { waiting: 5, otherwise: 50 };
-/** Without any progress for so long, the stream counts as broken. */
+/** Without any progress for this long, the stream counts as broken. */
 const STANDSTILL_MS = 60_000;
 
-/** Publishes the organization's rows at the source: a row filter on each table, and no column that only one server can know. */
+/** Publishes the organization's rows at the source: a row filter on each table, and no column that only one server can assign. */
 export async function publish(source, { organizationId, name, tables }) {
   const list = tables.map(
     (table) =>
@@ -22,7 +22,7 @@ export async function publish(source, { organizationId, name, tables }) {
 }
 
 /**
- * Follows the slot from where the copy was made. The slot exists already, as it must between two databases of one server. What is applied
+ * Follows the slot from the position of the copy. The slot already exists, as it must between two databases of one server. What is applied
  * is on disk before it is confirmed, so that a confirmed position survives a crash of the target.
  */
 export async function subscribe(target, { name, sourceUrl }) {
@@ -33,7 +33,7 @@ export async function subscribe(target, { name, sourceUrl }) {
   );
 }
 
-/** Whether the subscription exists at the target and its slot at the source; anything else is not a stream that can go on. */
+/** Whether the subscription exists at the target and its slot at the source; otherwise the stream cannot continue. */
 export async function isStreaming(source, target, name) {
   const [slot, subscription] = await Promise.all([
     source.query('select from pg_replication_slots where slot_name = $1 and database = current_database()', [
@@ -47,9 +47,9 @@ export async function isStreaming(source, target, name) {
   return slot.rowCount === 1 && subscription.rowCount === 1;
 }
 
-/** A position of the source's log that is on disk and before which everything committed so far stands. */
+/** A position of the source's log that is on disk and follows everything committed so far. */
 export async function presentPosition(source) {
-  // The message is a commit of its own: whatever was committed before it is flushed with it.
+  // The message is a separate commit: everything committed before it is flushed with it.
   await source.query(`select pg_logical_emit_message(true, 'daybook', 'how far')`);
   const { rows } = await source.query('select pg_current_wal_flush_lsn()::text as lsn');
   return rows[0].lsn;
@@ -104,7 +104,7 @@ export async function unsubscribe(target, name) {
   );
   if (rowCount === 0) return;
   await target.query(`alter subscription ${quoted(name)} disable`);
-  // The slot is dropped at the source, which the target may not reach anymore.
+  // The slot is dropped at the source, which the target may no longer reach.
   await target.query(`alter subscription ${quoted(name)} set (slot_name = none)`);
   await target.query(`drop subscription ${quoted(name)}`);
 }
@@ -122,7 +122,7 @@ export async function unpublish(source, name) {
     try {
       if (rows[0].pid === null) await source.query('select pg_drop_replication_slot($1)', [name]);
     } catch (error) {
-      // It was taken up again, or is gone, in between.
+      // It was resumed, or is gone, in the meantime.
       if (!['55006', '42704'].includes(error.code) || tries >= 400) throw error;
     }
     if (tries >= 400) throw new Failure(`The replication slot ${name} stays in use; drop it at the source.`);

@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { withOwner } from '@/testing/owner';
 import { movedTables } from './move-tables.mjs';
 
-// What logical replication with a row filter, and a copy between servers, demand of the schema.
+// What logical replication with a row filter, and a copy between servers, require of the schema.
 
 afterAll(closeConnections);
 
@@ -23,7 +23,7 @@ const names = async () => (await moved()).map(({ name }) => name);
 /** Tables with organization_id that stay where they are, each for a reason; a new one must be added here deliberately. */
 const STAYING = [
   'memberships_elsewhere', // the directory's copy, written when a move switches
-  'organization_gates', // says of each server whether it may be written there
+  'organization_gates', // says for each server whether the organization may be written there
   'organization_moves', // the journal, at the directory
   'placements', // at the directory
 ];
@@ -52,7 +52,7 @@ describe('the tables that move with an organization', () => {
     }
   });
 
-  test('leave out no column but the numbers of transactions, which one server only can know', async () => {
+  test('leave out no column but transaction numbers, which only one server can assign', async () => {
     const short = (await moved()).filter(({ isWhole }) => !isWhole);
     expect(short.map(({ name }) => name)).toEqual(['audit_log', 'ledger_entries', 'security_log']);
     for (const { name, columns } of short) {
@@ -77,7 +77,7 @@ describe('the tables that move with an organization', () => {
     expect(found).toEqual([]);
   });
 
-  test('have no trigger that fires where rows only arrive: they were judged where they were written', async () => {
+  test('have no trigger that fires where rows only arrive: they were checked where they were written', async () => {
     const found = await rows(
       `select t.tgrelid::regclass::text as relation, t.tgname from pg_trigger t
        where t.tgrelid = any($1::regclass[]) and t.tgenabled in ('A', 'R')`,

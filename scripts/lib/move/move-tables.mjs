@@ -1,10 +1,10 @@
-/** A column whose value is a number of this server's own; each server gives its rows their own. */
+/** A column whose value is a transaction number of this server; each server assigns its own. */
 const OF_THE_SERVER = 'pg_current_xact_id()';
 
 /**
  * The tables whose rows move with an organization: those whose writes pass its gate (daybook_pass_gate). `key` is the column that names
- * the organization. `columns` are the ones that are copied: not those that PostgreSQL computes, and not the numbers of
- * transactions, which mean something on one server only.
+ * the organization. `columns` are the ones that are copied: not those that PostgreSQL computes, and not transaction numbers, which are
+ * meaningful on one server only.
  * @param {import('pg').Client} client
  * @returns {Promise<{name: string, key: string, columns: string[], isWhole: boolean}[]>} isWhole: no column is left out
  */
@@ -33,7 +33,7 @@ export const columnsOf = (table) => table.columns.map(quoted).join(', ');
 export const rowsOf = (table, organizationId) =>
   `${quoted(table.key)} = '${demandUuid(organizationId)}'::uuid`;
 
-/** Statements that cannot have parameters name the organization literally, so nothing else may stand there. */
+/** Statements that cannot have parameters name the organization literally, so nothing else may appear there. */
 export function demandUuid(text) {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
     throw new Error(`${text} is not the id of an organization`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => leave());
 
 describe('organizations on three servers, all of them written', () => {
-  test('are moved while one server is killed with -9: nothing is lost, nothing is twice, and the others are not disturbed', async () => {
+  test('are moved while one server is killed with -9: nothing is lost or duplicated, and the others are not disturbed', async () => {
     for (const { writer } of all) writer.start();
     await expect.poll(() => all.every(({ writer }) => writer.written.length > 2)).toBe(true);
     const stops: number[] = [];
@@ -36,7 +36,7 @@ describe('organizations on three servers, all of them written', () => {
     let restarted: Promise<void> | undefined;
     for (const [n, { organization }] of all.slice(0, MOVED).entries()) {
       const to = n % 2 === 0 ? 'south' : 'north';
-      // The last but one to the server that has some already: it dies in the middle of the copy.
+      // The last move but one goes to a server that already has organizations, and that server is killed in the middle of the copy.
       const kills = to === 'south' && n >= MOVED - 2;
       for (let tries = 0; ; tries += 1) {
         try {

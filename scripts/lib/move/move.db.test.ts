@@ -6,10 +6,12 @@ import { asDirectory } from '@/testing/outside/as-directory';
 import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { moveOrganization, removeOld } from './move-commands.mjs';
 
-/** A write that waits for a move is refused after so long (src/db/retry.ts). A move aims at two seconds, which a busy machine may exceed. */
+/**
+ * A write that waits for a move is refused after this time (src/db/retry.ts). A move aims at two seconds, which a busy machine may exceed.
+ */
 const REFUSED_AFTER_MS = 10_000;
 
-// Three databases of one PostgreSQL stand for three servers; move-under-load.db.test.ts has one PostgreSQL for each.
+// Three databases of one PostgreSQL represent three servers; move-under-load.db.test.ts has one PostgreSQL for each.
 
 let servers: ReplicatingServers;
 let leave: () => Promise<void>;
@@ -52,7 +54,7 @@ describe('an organization that is moved', () => {
     await expect.poll(() => writer.written.length).toBeGreaterThan(3);
     await writer.stop();
     expect(writer.failures).toEqual([]);
-    // The old server took none of them.
+    // The old server accepted none of them.
     expect(await contents(servers, 'main', organization)).toEqual(before);
     expect(await sealed(servers, 'north', organization)).toMatchObject({
       broken: null,
@@ -61,7 +63,7 @@ describe('an organization that is moved', () => {
     });
   });
 
-  test('loses nothing and has nothing twice when it is written all the time, and its writes wait no longer than they are patient', async () => {
+  test('loses nothing and has nothing twice when it is written all the time, and its writes wait no longer than their limit', async () => {
     const organization = await found({ name: 'Busy books' });
     const writers = [0, 1, 2].map(() => new GateWriter(servers, organization, 20).start());
     await expect.poll(() => writers.every(({ written }) => written.length > 10)).toBe(true);
@@ -91,7 +93,7 @@ describe('an organization that is moved', () => {
     expect(await leftovers(servers)).toEqual([]);
   });
 
-  test('answers every call of the application as ever while it is moved, and has what was posted once', async () => {
+  test('answers every call of the application as usual while it is moved, and has every posting once', async () => {
     const organization = await found({ name: 'Used books' });
     const { organizationId } = organization;
     const numbers: string[] = [];
@@ -149,7 +151,7 @@ describe('an organization that is moved', () => {
     expect((await journal(servers, organization)).map(({ step }) => step)).toEqual(['DONE', 'DONE']);
   });
 
-  test('leaves old rows, which are removed when its books are sound where they are, and not otherwise', async () => {
+  test('leaves old rows, which are removed only when its books pass verification where they are now', async () => {
     const organization = await found({ name: 'Old rows' });
     const other = await found({ name: 'Stays' });
     const { organizationId } = organization;
@@ -183,7 +185,7 @@ describe('an organization that is moved', () => {
     expect(await journal(servers, organization)).toMatchObject([
       { step: 'REMOVED', figures: { rowsRemoved: rows } },
     ]);
-    // Coming back needs none of them.
+    // A move back does not need the old rows.
     await move(organizationId, 'main');
     expect((await contents(servers, 'main', organization)).ledger_lines?.length).toBeGreaterThan(1);
   });

@@ -23,7 +23,7 @@ import {
 } from './move-stream.mjs';
 import { movedTables } from './move-tables.mjs';
 
-/** Writes wait no longer than this; a move that has not come to the end of its checks by then lets them go on and tries again. */
+/** Writes wait no longer than this; a move that has not finished its checks by then lets them continue and tries again. */
 const LONGEST_STOP_MS = 1_800;
 /** How long the move itself waits for writes under way to end, while later ones queue behind it. */
 const LOCK_PATIENCE = '1s';
@@ -31,9 +31,9 @@ const BETWEEN_TRIES_MS = 2_000;
 const TRIES = 60;
 
 /**
- * One move of an organization: copies it by logical replication, checks it on both sides, and switches. Every method is one step that is right
- * when it is done again. Connections of the owner: `directory`, `source`, `target`, and `gate`, a second one to the source,
- * whose session holds the gate's lock, so that writes go on by themselves if this process ends.
+ * One move of an organization: copies it by logical replication, checks it on both sides, and switches. Every method is one step that can
+ * safely be repeated. Connections of the owner: `directory`, `source`, `target`, and `gate`, a second one to the source, whose session
+ * holds the gate's lock, so that writes continue automatically if this process ends.
  */
 export class Move {
   constructor({ servers, directory, journal, organizationId, plan, say, reached, sourceUrl }) {
@@ -41,7 +41,7 @@ export class Move {
     this.from = plan.from;
     this.to = plan.to;
     this.urls = { source: urlOf(servers, plan.from), target: urlOf(servers, plan.to) };
-    // How the target reaches the source, where that differs from how this machine does.
+    // How the target reaches the source, where that differs from how this machine reaches it.
     this.sourceUrl = sourceUrl ?? this.urls.source;
     this.name = streamName(organizationId);
     this.stops = [];
@@ -59,7 +59,7 @@ export class Move {
     for (const client of [this.source, this.target, this.gate]) await client?.end().catch(() => {});
   }
 
-  /** Refuses what cannot be moved as things are, before anything changes. */
+  /** Refuses a move that is not possible under the present conditions, before anything changes. */
   async demandPossible() {
     await demandFit(this.source, 'source', { name: this.from, url: this.urls.source, slot: this.name });
     await demandFit(this.target, 'target', { name: this.to, url: this.urls.target, slot: this.name });
@@ -73,7 +73,7 @@ export class Move {
       );
   }
 
-  /** Carries the move on from the step it had reached, to its end. */
+  /** Continues the move from the step it had reached, to its end. */
   async run() {
     let { step } = this.plan;
     if (step === 'CLOSING' && (await this.gateState()) !== 'CLOSED') {
@@ -88,7 +88,7 @@ export class Move {
     await this.finish();
   }
 
-  /** Repeats a step for which writes must wait, until it is done or has been given up too often. */
+  /** Repeats a step for which writes must wait, until it is done or has been abandoned too often. */
   async tryAgain(step) {
     for (let tries = 1; !(await step()); tries += 1) {
       if (tries >= TRIES)
@@ -121,7 +121,7 @@ export class Move {
     this.say(`Copied ${copied.rows} rows in ${(copied.ms / 1000).toFixed(1)} s.`);
   }
 
-  /** Nothing of the organization is left at the target, where no one may write it, and no stream of an earlier attempt. */
+  /** Clears the target of the organization's rows, bars it from being written there, and removes the stream of an earlier attempt. */
   async clear() {
     await this.target.query(`select daybook_set_gate($1, 'GONE')`, [this.organizationId]);
     await unsubscribe(this.target, this.name);
@@ -130,16 +130,16 @@ export class Move {
     await removeRows(this.target, this.tables, this.organizationId, this.reached);
   }
 
-  /** Waits until the target has what had been written when the call began. */
+  /** Waits until the target has everything written before the call. */
   async follow() {
     await hasReached(this.source, this.target, { name: this.name, lsn: await presentPosition(this.source) });
     await this.reached('followed');
   }
 
   /**
-   * Works while the organization's writes wait at the source, when the target has everything that was written. Answers false when writes under
-   * way do not end in time, or the target does not follow in time, and `work` was not called. The lock belongs to a session: writes go
-   * on when that ends, however it ends.
+   * Calls `work` while the organization's writes wait at the source and the target has everything that was written. Returns false, without
+   * calling `work`, when writes in progress do not end in time or the target does not catch up in time. The lock belongs to a session:
+   * writes continue when that ends, however it ends.
    */
   async whileWritesWait(work) {
     await this.gate.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
@@ -159,15 +159,15 @@ export class Move {
       if (!(await hasReached(this.gate, this.target, { name: this.name, lsn, deadline }))) return false;
       return await work(deadline);
     } finally {
-      // Without the session the lock is gone as well.
+      // When the session is gone, so is the lock.
       await this.gate.query('select pg_advisory_unlock_all()').catch(() => {});
       this.stops.push(Math.round(performance.now() - asked));
     }
   }
 
   /**
-   * Compares everything on both sides, row for row, and verifies the books at the target, while writes go on: for a moment they wait, until both
-   * sides have the same and a snapshot is taken of each. Answers false when that moment did not come.
+   * Compares everything on both sides, row for row, and verifies the books at the target, while writes go on: for a moment they wait, until
+   * both sides have the same rows and a snapshot is taken of each. Returns false when that did not succeed.
    */
   async rehearse() {
     await this.follow();
@@ -209,8 +209,8 @@ export class Move {
   }
 
   /**
-   * Stops the organization's writes, compares what can be compared in that time, opens the target and closes the source. Answers false, with
-   * everything as it was before, when that takes longer than writes may wait.
+   * Stops the organization's writes, compares what can be compared in that time, opens the target and closes the source. Returns false,
+   * with everything as it was before, when that takes longer than writes may wait.
    */
   async close() {
     await this.follow();
@@ -234,7 +234,7 @@ export class Move {
     });
   }
 
-  /** The last comparison, and what the target must have before it opens. Answers false when there is not enough time for it. */
+  /** The last comparison, and what the target must have before it opens. Returns false when there is not enough time for it. */
   async prepare(deadline) {
     const { organizationId, directory, source, target, to, checked } = this;
     const both = (text) => Promise.all([source.query(text), target.query(text)]);
@@ -263,7 +263,7 @@ export class Move {
     }
   }
 
-  /** The one moment at which the organization's server changes: a transaction of the directory. */
+  /** The single transaction of the directory that changes the organization's server. */
   async switchOver() {
     const { directory, organizationId, to } = this;
     const members = await membersOf(this.target, organizationId);
@@ -276,7 +276,7 @@ export class Move {
     await this.reached('switched');
   }
 
-  /** After the switch: the source is closed for good, and nothing of the stream is left. Its rows stay until they are removed. */
+  /** After the switch: the source is closed permanently, and nothing of the stream is left. Its rows stay until they are removed. */
   async finish() {
     await this.source.query(`select daybook_set_gate($1, 'GONE')`, [this.organizationId]);
     await this.reached('gone');
@@ -289,7 +289,7 @@ export class Move {
     );
   }
 
-  /** The organization stays where it is: as if the switch had never been prepared. */
+  /** Leaves the organization where it is, as if the switch had never been prepared. */
   async reopen() {
     const { directory, organizationId } = this;
     await this.target.query(`select daybook_set_gate($1, 'GONE')`, [organizationId]);
@@ -304,7 +304,7 @@ export class Move {
     });
   }
 
-  /** Takes back a move that has not switched: nothing of it is left at the target, nor of its stream. */
+  /** Undoes a move that has not switched: nothing of it or of its stream is left at the target. */
   async goBack() {
     await this.reopen();
     await this.reached('reopened');

@@ -14,9 +14,9 @@ export function appRoleName(database) {
 }
 
 /**
- * Makes sure the application has its own login: no superuser, no BYPASSRLS, not an owner, a member of `daybook_app` that may
- * switch to `daybook_confined`. Its password is in daybook_private.settings, which only the owner can read, so that several
- * servers can share one database. Call it after the migrations, under the prepare lock.
+ * Makes sure the application has its own login: not a superuser, no BYPASSRLS, not an owner, a member of `daybook_app` that may switch to
+ * `daybook_confined`. Its password is in daybook_private.settings, which only the owner can read, so that several servers can share one
+ * database. Call it after the migrations, under the prepare lock.
  * @param {import('pg').Client} client a connection of the owner
  * @param {string} ownerUrl the URL of that connection
  * @returns {Promise<string>} the URL for the server

@@ -16,7 +16,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-it('a start makes, migrates and guards every further server of books, once', async () => {
+it('a start creates, migrates and guards every further server of books, once', async () => {
   const DAYBOOK_BOOKS = `east=${ownerUrl}`;
   const away: string[] = [];
   const done: string[][] = [];

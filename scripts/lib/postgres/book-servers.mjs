@@ -29,8 +29,7 @@ export function bookServersOf(env) {
 
 /**
  * Brings every further server up to this checkout, like the directory, and returns DAYBOOK_BOOKS as the application gets it: with the URLs
- * of its own role. A server that is down does not keep the others from starting: `onAway` is called, and its organizations are answered
- * with 503 until a start that reaches it.
+ * of its own role. A server that is down does not keep the others from starting: `onAway` is called, and requests for its organizations get 503 until a start that reaches it.
  * @param {(name: string, sentence: string) => void} onAway
  * @param {(name: string, done: string[]) => void} [onMigrated] what was applied to a server
  */
@@ -47,7 +46,7 @@ export async function prepareBooks(env, onAway, onMigrated = () => {}) {
     } catch (error) {
       if (!isAway(error)) throw error;
       onAway(name, error.message);
-      // An address that no one has (RFC 6761): connecting fails at once, as to a server that is away.
+      // An address that does not exist (RFC 6761): connecting fails at once, as to a server that is down.
       prepared.push(`${name}=postgresql://${name.replaceAll('_', '-')}.away-at-the-start.invalid/books`);
     }
   }
@@ -56,7 +55,7 @@ export async function prepareBooks(env, onAway, onMigrated = () => {}) {
 
 /**
  * The replicas that DAYBOOK_READ_URL (of main) and DAYBOOK_READ_<NAME> name, as the application gets them in DAYBOOK_READS: it logs in with the
- * role that its server replicates to them. Refuses a replica of a server that there is not.
+ * role that its server replicates to them. Refuses a replica of a server that does not exist.
  * @param {string} appUrl the application's URL of main
  * @param {string} books DAYBOOK_BOOKS as the application gets it
  */

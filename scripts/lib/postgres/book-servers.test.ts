@@ -22,7 +22,7 @@ describe('DAYBOOK_BOOKS', () => {
     expect(() => bookServersOf({ DAYBOOK_BOOKS })).not.toThrow(/secret/);
   });
 
-  it('with a server that is away still gives the application a name for it, whose address no one has', async () => {
+  it('with a server that is down still gives the application a name for it, with an address that does not exist', async () => {
     const away: string[] = [];
     const prepared = await prepareBooks(
       { DAYBOOK_BOOKS: 'far_away=postgresql://o:secret@127.0.0.1:1/books' },
@@ -49,7 +49,7 @@ describe('DAYBOOK_READ_URL and DAYBOOK_READ_<NAME>', () => {
     expect(readsOf({}, app, '')).toBe('');
   });
 
-  it('of a server that there is not is refused', () => {
+  it('of a server that does not exist is refused', () => {
     expect(() => readsOf({ DAYBOOK_READ_WEST: 'postgresql://four/far' }, app, books)).toThrow(
       /no server west/,
     );

@@ -107,7 +107,7 @@ export async function ensureDatabase(url, template = 'template0') {
 }
 
 /**
- * Makes the database named in the URL one that is only copied: no one connects to it anymore, and it is never vacuumed. A database can
+ * Makes the database named in the URL a mere template: no one connects to it anymore, and it is never vacuumed. A database can
  * be copied only while no one is connected to it, not even a session that is about to end. Returns its name.
  */
 export async function closeAsTemplate(url) {

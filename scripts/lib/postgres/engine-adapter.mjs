@@ -7,7 +7,7 @@ const CHAR_OID = 18;
 
 /**
  * The driver adapter under the schema engine, with two gaps in @prisma/adapter-pg closed:
- * - a script is sent to the server whole (the adapter splits it at every semicolon, even inside function bodies); PostgreSQL
+ * - a script is sent to the server as a whole (the adapter would split it at every semicolon, even inside function bodies); PostgreSQL
  *   runs it as one transaction, so that a failed migration leaves nothing behind;
  * - catalog columns of type "char" are read as characters.
  * @param {string} connectionString

@@ -36,7 +36,7 @@ test('the built-in PostgreSQL that was killed is started again on its port, with
   expect(runningPostgres(books)).not.toBe(pid);
   release();
   await stopPostgres(books);
-  // Longer than it takes to look.
+  // Longer than the interval between checks.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(runningPostgres(books)).toBeUndefined();
 });

@@ -50,7 +50,7 @@ const REPLICATING = { wal_level: 'logical', max_wal_senders: '10', synchronous_c
 
 /**
  * The settings with which finished files of the write-ahead log are copied to a folder, each once and whole, at least every minute
- * while something is written. A file that is there already must be the same one.
+ * while something is written. A file that already exists there must be the same one.
  */
 function archiveSettings(folder) {
   if (!/^[\w./@+-]+$/.test(folder)) {
@@ -67,8 +67,8 @@ function archiveSettings(folder) {
 }
 
 /**
- * Where the log of a data directory is archived: what its environment says, else what it said before, so that a command without it leaves
- * no gap; `none` ends it.
+ * Where the log of a data directory is archived: as set in the environment, otherwise as it was set last, so that a command without the
+ * setting leaves no gap; `none` ends it.
  */
 function archiveFolder(said, remembered) {
   const folder = said || remembered?.archive;
@@ -147,12 +147,12 @@ export async function stopPostgres(dataDirectory) {
 export const builtInUrl = (password, port, socket) =>
   `postgresql://${OWNER}:${password}@${socket === undefined ? '127.0.0.1' : encodeURIComponent(socket)}:${port}/daybook`;
 
-/** The longest path of a socket that every system takes, less the name PostgreSQL gives it. */
+/** The longest socket path that every system accepts, less the name PostgreSQL adds. */
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.65535'.length;
 
 /**
- * Where a server for tests listens besides its port: a question over a socket costs a tenth less of a processor on either side, and
- * tests ask millions. Undefined where the system has none, or the path is too long for one.
+ * Where a server for tests listens besides its port: a query over a socket costs a tenth less processor time on either side, and tests send
+ * millions. Undefined where the system has none, or the path is too long for one.
  */
 function socketFolder(cluster) {
   return process.platform === 'win32' || cluster.length > LONGEST_FOLDER ? undefined : cluster;

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.mjs';
 
-/** Refuses a database that the operator runs: it has tools of its own for this. */
+/** Refuses a database that the operator runs: it has its own tools for this. */
 export function ofBuiltIn(env) {
   if (env.DATABASE_URL) {
     throw new Failure(

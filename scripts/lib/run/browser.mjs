@@ -4,8 +4,7 @@ import { run } from '../children.mjs';
 import { Failure } from '../failure.mjs';
 import { inRoot } from '../paths.mjs';
 
-// The headless shell first: the same engine without the browser's own windows around each page, which took four tenths of the
-// browser's time.
+// The headless shell first: the same engine without the browser's own windows around each page, which took 40% of the browser's time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -61,7 +60,7 @@ async function installed(env) {
     // Another apt on the same machine holds the lock for a minute or two at most; without this the first one to ask would fail.
     const patient = ['-o', 'DPkg::Lock::Timeout=300'];
     await run('apt-get', [...patient, 'update', '-q'], quiet);
-    // Older releases, and Ubuntu, do not have the shell by itself.
+    // Older releases, and Ubuntu, do not have the shell as a separate package.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       await run('apt-get', [...patient, 'install', '-y', '-q', '--no-install-recommends', name], quiet);
       const system = onPath(env);

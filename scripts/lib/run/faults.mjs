@@ -19,7 +19,7 @@ export const REDUCED_VOLUMES = {
 };
 
 /**
- * Runs the program of the faults on a PostgreSQL of its own, which is removed however the run ends.
+ * Runs the faults program on a separate PostgreSQL, which is removed however the run ends.
  * @param {import('../cleanup.mjs').Cleanup} cleanup
  * @param {string[]} asked names of faults or rules; none: all
  * @param {{env?: Record<string, string>, show?: boolean, inMemory?: boolean}} options inMemory: the database's files are kept in memory, which
@@ -43,7 +43,7 @@ export async function runFaults(cleanup, asked, { env = {}, show = true, inMemor
   });
 }
 
-/** The small volume of every run of the tests, as passed and failed rules. */
+/** Runs the small volume that every test run includes, and returns passed and failed rules. */
 export async function reducedFaults(cleanup) {
   const { code, output } = await runFaults(cleanup, ['reduced'], {
     env: REDUCED_VOLUMES,

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export const FIRST_LINK_MINUTES = 60;
 
 /**
- * The secret of a new link to the page that makes the first owner, while no one has an account; undefined afterward. A link
+ * The secret of a new link to the page that creates the first owner, while there are no accounts; undefined afterward. A link
  * of an earlier start stops working. Only its hash is stored, so each start makes another one. Call it under the prepare
  * lock, after the migrations.
  * @param {import('pg').Client} client a connection of the owner

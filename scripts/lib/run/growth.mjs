@@ -15,12 +15,12 @@ import { bundleOf } from '../release/bundle.mjs';
 import { build } from './build.mjs';
 import { hashOf } from './hashes.mjs';
 
-/** What determines the rows: another text fills other books. */
+/** The files that determine the rows: when their text changes, different books are filled. */
 const SEED = ['bench/growth/fill.ts', 'bench/growth/sizes.ts', 'bench/support/obligations.ts'];
 
 /**
  * npm run bench -- growth: every list, search, page and report on books of several sizes, which are kept in
- * <data directory>/growth between runs, one database a size. One that an older version filled is brought up to date by the
+ * <data directory>/growth between runs, one database per size. One that an older version filled is brought up to date by the
  * migrations, as a customer's would be; one whose seed has changed, or that cannot be migrated, is filled again.
  * `--sizes 27k,280k,1.1m,10m` chooses; `--label` names the results; `--only a,b` measures the operations whose names contain one of the texts;
  * `--no-pages` leaves out the rendered pages; `--fill` only fills; `--table` only prints; `--full` prints every operation.

@@ -10,7 +10,7 @@ const sequences = new AsyncLocalStorage();
 /** Linux gives processor time in hundredths of a second. */
 const TICKS = 100;
 
-/** The processor time of ended programs that a sequence has been given already. */
+/** The processor time of ended programs that has already been assigned to a sequence. */
 let given = 0;
 
 /** Runs a sequence of steps that counts the programs it starts separately from those of other sequences. */
@@ -34,8 +34,8 @@ export function countProgram(child) {
 }
 
 /**
- * The processor time of this sequence's programs so far, in seconds: of those that have ended and those that are running.
- * Undefined where the system has no /proc, and outside a sequence.
+ * The processor time of this sequence's programs so far, in seconds, both ended and running. Undefined where the system has no /proc, and
+ * outside a sequence.
  */
 export function processorSeconds() {
   const sequence = sequences.getStore();
@@ -49,7 +49,7 @@ export function wholeProcessorSeconds() {
   return processes && secondsOf(processes, [process.pid]);
 }
 
-/** What this process's ended children have taken. */
+/** The processor time of this process's ended children. */
 function ofEnded() {
   const own = readProcess(process.pid);
   return own ? own.children : 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { begin } from '../children.mjs';
 import { inSequence, processorSeconds, wholeProcessorSeconds } from './processor-time.mjs';
 
-/** A program that takes 0.3 seconds of processor time, says so, and goes on until its input ends. */
+/** A program that uses 0.3 seconds of processor time, says so, and runs until its input ends. */
 const BUSY = `
   for (let used = 0; used < 300_000; ) {
     const { user, system } = process.cpuUsage();

@@ -5,9 +5,9 @@ import { inRoot } from '../paths.mjs';
 import { portObstacle } from '../ports.mjs';
 
 /**
- * Requests of postings end before a young generation of 32 MB is collected, so that few of their objects outlive it. What does is collected when the
- * old one has grown by two fifths; by default it may grow to several times what is alive, so that a long file added 150 MB to the server, whose rows
- * it holds for a moment only (docs/measurements.md).
+ * Posting requests end before a young generation of 32 MB is collected, so that few of their objects are promoted. Promoted objects are
+ * collected when the old generation has grown by two fifths; by default it may grow to several times its live size, so that a long file
+ * added 150 MB to the server, which holds each row for a moment only (docs/measurements.md).
  */
 const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40'];
 

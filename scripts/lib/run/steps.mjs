@@ -25,7 +25,7 @@ export class Report {
       outcome = { passed: 0, failed: 1, output: sentenceOf(error) };
     }
     const seconds = (performance.now() - started) / 1000;
-    // A server that is killed by its group takes what it used with it, so the last step may seem to give time back.
+    // The processor time of a server killed with its process group is lost, so the last step may appear to use negative time.
     const after = processorSeconds();
     const row = { title: step.title, seconds, processor: Math.max(0, after - before), ...outcome };
     this.#rows.push(row);
@@ -81,13 +81,13 @@ function lineOf({ title, seconds, processor, passed, failed, skipped = 0 }) {
   return `${failed ? '✗' : '✓'} ${timesOf(title, seconds, processor)}  ${counts}`;
 }
 
-/** From the first step on, with this process itself, which bundles and reads reports. */
+/** From the first step on, including this process itself, which bundles and reads reports. */
 function wholeOf(started) {
   return [`  ${timesOf('everything', (performance.now() - started) / 1000, wholeProcessorSeconds())}`];
 }
 
-/** Without processor time where the system does not tell it. */
+/** Without processor time where the system does not report it. */
 function timesOf(title, seconds, processor) {
-  const cpu = Number.isFinite(processor) ? `${processor.toFixed(1).padStart(7)} s of a processor` : '';
+  const cpu = Number.isFinite(processor) ? `${processor.toFixed(1).padStart(7)} s of processor time` : '';
   return `${title.padEnd(50)} ${seconds.toFixed(1).padStart(6)} s${cpu}`;
 }

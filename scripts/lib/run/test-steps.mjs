@@ -20,7 +20,7 @@ export const BUILD = {
   },
 };
 
-/** What `npm run faults` proves at full volume and no test of vitest does, at a small one. */
+/** What `npm run faults` proves at full volume and no vitest test covers, at a small volume. */
 export const faultsStep = (cleanup) => ({
   name: 'faults',
   title: 'faults at a small volume',
@@ -78,7 +78,7 @@ export function screenSteps(cleanup) {
   ];
 }
 
-/** The day of the demo company, so that its months are open and closed as the browser tests expect whatever the machine’s calendar says. */
+/** The demo company's "today", so that its months are open and closed as the browser tests expect, whatever the machine’s calendar says. */
 const DEMO_DAY = '2026-11-20';
 
 async function startDemo(cleanup) {

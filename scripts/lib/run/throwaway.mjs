@@ -12,7 +12,7 @@ import { removeCluster } from '../postgres/postgres-place.mjs';
 
 /**
  * A new folder for one run that the database's user can access. `inMemory`: for files that come and go by the thousand and need not
- * survive; they are kept in memory where the system has ample room for them.
+ * survive; they are kept in memory where there is enough room for them.
  */
 export function temporaryDirectory(name, { inMemory = false } = {}) {
   const base = process.env.DAYBOOK_DATA_DIR
@@ -24,10 +24,10 @@ export function temporaryDirectory(name, { inMemory = false } = {}) {
   return directory;
 }
 
-/** Linux's file system in memory, and what must be free of it and of memory before it is used: a whole run fills about a quarter. */
+/** Linux's in-memory file system, and how much of it and of memory must be free before it is used: a full run fills about a quarter. */
 const MEMORY = { folder: '/dev/shm', type: 0x01021994, free: 8 * 1024 ** 3 };
 
-/** The file system in memory; undefined where there is none, or not ample room (containers often have 64 MB). */
+/** The in-memory file system; undefined where there is none or not enough room (containers often have 64 MB). */
 function memoryFolder() {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -5,8 +5,8 @@ import { Failure } from '../failure.mjs';
 import { buildDirectory } from '../paths.mjs';
 
 /**
- * Runs `work` while no other process of this checkout does the same thing: two starts side by side install and build
- * once. A turn left by a killed process is taken over. Whoever waits is told so, unless turns are too short to mention.
+ * Runs `work` while no other process of this checkout does the same thing: two simultaneous starts install and build once. A turn left by a
+ * killed process is taken over. A process that has to wait prints so, unless turns are too short to mention.
  */
 export async function inTurn(name, work, { isShown = true } = {}) {
   const file = path.join(buildDirectory, `${name}.turn`);
@@ -28,7 +28,7 @@ export async function inTurn(name, work, { isShown = true } = {}) {
   }
 }
 
-/** The process whose turn it is; 0 when it has just ended or has not said so yet. */
+/** The process whose turn it is; 0 when it has just ended or has not registered yet. */
 function holderOf(file) {
   try {
     return Number(fs.readFileSync(file, 'utf8'));

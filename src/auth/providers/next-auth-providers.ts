@@ -20,9 +20,9 @@ interface CredentialsRequest {
 
 /** Email address and password. */
 export const credentialsProvider = CredentialsProvider({
-  name: 'E-mail and password',
+  name: 'Email and password',
   credentials: {
-    email: { label: 'E-mail', type: 'email' },
+    email: { label: 'Email', type: 'email' },
     password: { label: 'Password', type: 'password' },
     code: { label: 'Code', type: 'text' },
   },

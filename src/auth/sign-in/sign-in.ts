@@ -29,7 +29,7 @@ export async function provePassword(
   if (!proved || isPublished || user === null || user.isDisabled) {
     if (user !== null)
       void notePerson(attempt.isLast ? 'sign-in blocked' : 'sign-in refused', user, { address, userAgent });
-    refuseCredential('wrong e-mail address or password');
+    refuseCredential('wrong email address or password');
   }
   await noteSuccess(keys);
   return user;

@@ -24,7 +24,7 @@ export const ORDER_FIELDS: readonly ImportField[] = [
   text('number', 'Number', 'ordernumber invoicenumber contractnumber'),
   text('customerId', 'Customer ID', 'customer accountid companyid', { ofDocument: true }),
   text('customerName', 'Customer name', 'accountname companyname company name', { ofDocument: true }),
-  text('customerEmail', 'Customer e-mail', 'email contactemail', { ofDocument: true }),
+  text('customerEmail', 'Customer email', 'email contactemail', { ofDocument: true }),
   text('currencyCode', 'Currency', 'currencycode ccy iso', { ofDocument: true }),
   day('date', 'Date', 'orderdate created createddate closedate eventdate'),
   text('product', 'Product', 'productname sku item productcode'),

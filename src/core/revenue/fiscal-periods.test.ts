@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BEGIN, PROMISES } from '../../../e2e/revenue/histories/told-contract';
-import { drawn, read, sumOf } from '../../../e2e/revenue/histories/told-histories';
+import { BEGIN, PROMISES } from '../../../e2e/revenue/histories/drawn-contract';
+import { drawn, read, sumOf } from '../../../e2e/revenue/histories/drawn-histories';
 import { earnedBy } from '../../../e2e/revenue/oracle/standings';
 import { addDays } from '../periods/calendar';
 import {

@@ -15,7 +15,7 @@ export const USABLE_PASSWORD =
 
 const COLUMNS = `u.id, u.email, u.name, ${USABLE_PASSWORD}, u.is_disabled as "isDisabled"`;
 
-/** The person with this e-mail address (stored in lowercase), or null. */
+/** The person with this email address (stored in lowercase), or null. */
 export async function findUserByEmail(email: string): Promise<SignInUser | null> {
   const rows = await identityQuery<SignInUser>(
     NOBODY,

@@ -39,7 +39,7 @@ export const revenueApprovalRoutes = [
           effectiveDate: '2027-03-31',
           reason: 'Customer closed the site',
         },
-        reason: 'Agreed by e-mail of 12 March',
+        reason: 'Agreed by email of 12 March',
       },
     },
     handle: ({ call, body }) => perform(requestApproval, call, body, shows(one, 201)),

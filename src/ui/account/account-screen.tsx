@@ -43,7 +43,7 @@ export function AccountScreen({
       <Panel title={user.name}>
         <Facts
           facts={[
-            { label: 'E-mail', value: user.email },
+            { label: 'Email', value: user.email },
             {
               label: 'Books',
               value: (

@@ -27,7 +27,7 @@ export function CustomerChildren({ id }: { readonly id: string }) {
           { id: 'number', header: 'Number', cell: (row) => row.customerId },
           {
             id: 'email',
-            header: 'E-mail',
+            header: 'Email',
             className: 'text-ink-mute max-sm:hidden',
             cell: (row) => row.contactEmail,
           },

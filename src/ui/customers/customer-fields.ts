@@ -22,7 +22,7 @@ export function customerFields(
       empty: `Same as the books (${baseCurrency})`,
       choices: currencies.map((code) => ({ value: code, label: code })),
     },
-    { name: 'contactEmail', label: 'E-mail', kind: 'email' },
+    { name: 'contactEmail', label: 'Email', kind: 'email' },
     { name: 'contactPhone', label: 'Phone', kind: 'tel' },
     { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
     { name: 'creditLimit', label: 'Credit limit', kind: 'amount', currency: baseCurrency },

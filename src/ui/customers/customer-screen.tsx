@@ -96,7 +96,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
         <Facts
           facts={[
             { label: 'Customer number', value: customer.customerId },
-            { label: 'E-mail', value: customer.contactEmail },
+            { label: 'Email', value: customer.contactEmail },
             { label: 'Phone', value: customer.contactPhone },
             { label: 'Payment terms', value: customer.paymentTerms },
             {

@@ -33,7 +33,7 @@ export function CustomersScreen() {
       { id: 'code', header: 'Number', className: 'whitespace-nowrap', cell: (row) => row.customerId },
       {
         id: 'email',
-        header: 'E-mail',
+        header: 'Email',
         className: 'text-ink-mute max-lg:hidden',
         cell: (row) => row.contactEmail,
       },
@@ -56,7 +56,7 @@ export function CustomersScreen() {
   return (
     <ListScreen
       title="Customers"
-      searchLabel="Search name, number, e-mail"
+      searchLabel="Search name, number, email"
       query={query}
       columns={columns}
       emptyWords="No customers yet"

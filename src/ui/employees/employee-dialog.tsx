@@ -14,7 +14,7 @@ export type Employee = RouterOutputs['employees']['get'];
 const NEW_FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
   { name: 'code', label: 'Code', kind: 'text' },
-  { name: 'email', label: 'E-mail', kind: 'email' },
+  { name: 'email', label: 'Email', kind: 'email' },
   { name: 'phone', label: 'Phone', kind: 'tel' },
   { name: 'title', label: 'Title', kind: 'text' },
   { name: 'department', label: 'Department', kind: 'text' },

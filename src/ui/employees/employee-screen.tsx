@@ -65,7 +65,7 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
                   ) : null,
                 },
                 { label: 'Code', value: employee.code },
-                { label: 'E-mail', value: employee.email },
+                { label: 'Email', value: employee.email },
                 { label: 'Phone', value: mayKnow ? employee.phone : HIDDEN },
                 ...(mayKnow && employee.taxId ? [{ label: 'Tax ID', value: employee.taxId }] : []),
                 { label: 'Started', value: <DateText value={employee.startDate} /> },

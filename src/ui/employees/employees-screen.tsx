@@ -29,7 +29,7 @@ export function EmployeesScreen() {
     { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'title', header: 'Title', cell: (row) => row.title },
     { id: 'department', header: 'Department', cell: (row) => row.department },
-    { id: 'email', header: 'E-mail', className: 'text-ink-mute', cell: (row) => row.email },
+    { id: 'email', header: 'Email', className: 'text-ink-mute', cell: (row) => row.email },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
     ...editColumn<Employee>(mayWrite, setEdited),
   ];
@@ -37,7 +37,7 @@ export function EmployeesScreen() {
     <>
       <ListScreen
         title="Employees"
-        searchLabel="Search name, code, e-mail"
+        searchLabel="Search name, code, email"
         query={query}
         columns={columns}
         emptyWords="No employees yet"

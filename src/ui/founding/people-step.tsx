@@ -60,7 +60,7 @@ export function PeopleStep({ step, onNext }: StepProps) {
                     onChange={({ target }) => set(index, { name: target.value })}
                   />
                   <TextField
-                    label="E-mail"
+                    label="Email"
                     type="email"
                     required
                     error={issue(`people.${index}.email`)}

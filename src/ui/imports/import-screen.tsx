@@ -79,7 +79,7 @@ export function ImportScreen({ id }: { readonly id: string }) {
 /** Where the import was begun. */
 function trailOf({ cutOverId, sourceId }: StoredImport, books: ReturnType<typeof useBooks>) {
   if (cutOverId !== null) return { label: 'Cut-over', href: books.path('cut-over') };
-  if (sourceId !== null) return { label: 'Orders in', href: books.path(`order-sources/${sourceId}`) };
+  if (sourceId !== null) return { label: 'Order sources', href: books.path(`order-sources/${sourceId}`) };
   return { label: 'Imports', href: books.path('imports') };
 }
 

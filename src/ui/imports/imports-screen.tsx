@@ -18,7 +18,8 @@ import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { count, isUnderWay, nounOf, shownCounts, stateOf, titleOf } from './import-words';
+import { countColumns } from './count-columns';
+import { count, isUnderWay, nounOf, stateOf, titleOf } from './import-words';
 import { importsFilters, importsQuestion } from './imports-question';
 
 type Row = RouterOutputs['imports']['list']['rows'][number];
@@ -43,15 +44,7 @@ export function ImportsScreen() {
     },
     { id: 'noun', header: 'What', cell: (row) => IMPORTABLE[nounOf(row)].label },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={stateOf(row)} /> },
-    { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
-    {
-      id: 'imported',
-      header: 'Imported',
-      narrow: 'figure',
-      narrowLabel: true,
-      align: 'end',
-      cell: (row) => count(shownCounts(row).imported),
-    },
+    ...countColumns<Row>(),
     {
       id: 'failed',
       header: 'Failed',

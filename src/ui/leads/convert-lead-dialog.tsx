@@ -57,14 +57,14 @@ export function ConvertLeadDialog({ lead, onClose }: { readonly lead: Lead; read
             into === 'customer'
               ? [
                   { label: 'Company', value: customer.companyName },
-                  { label: 'E-mail', value: customer.contactEmail },
+                  { label: 'Email', value: customer.contactEmail },
                   { label: 'Phone', value: customer.contactPhone },
                   { label: 'Status', value: 'Active' },
                 ]
               : [
                   { label: 'Name', value: lead.name },
                   { label: 'Company', value: lead.company },
-                  { label: 'E-mail', value: lead.email },
+                  { label: 'Email', value: lead.email },
                   { label: 'Status', value: 'Contacted' },
                 ]
           }

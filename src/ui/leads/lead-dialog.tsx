@@ -26,7 +26,7 @@ export function LeadDialog({ lead, onClose }: { readonly lead?: Lead; readonly o
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true },
         { name: 'company', label: 'Company', kind: 'text' },
-        { name: 'email', label: 'E-mail', kind: 'email' },
+        { name: 'email', label: 'Email', kind: 'email' },
         { name: 'phone', label: 'Phone', kind: 'tel' },
         { name: 'industry', label: 'Industry', kind: 'text' },
         { name: 'source', label: 'Source', kind: 'text' },

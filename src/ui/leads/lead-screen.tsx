@@ -84,7 +84,7 @@ function LeadView({ lead }: { readonly lead: Lead }) {
             { label: 'Industry', value: lead.industry },
             { label: 'Source', value: sourceWords(lead.source) },
             { label: 'Score', value: <span className="figures">{lead.score} of 100</span> },
-            { label: 'E-mail', value: lead.email },
+            { label: 'Email', value: lead.email },
             { label: 'Phone', value: lead.phone },
             { label: 'Code', value: lead.code },
             { label: 'Added', value: <InstantText value={lead.createdAt} /> },

@@ -35,7 +35,7 @@ export function LeadsScreen() {
       },
       {
         id: 'email',
-        header: 'E-mail',
+        header: 'Email',
         className: 'text-ink-mute max-lg:hidden',
         cell: (row) => row.email,
       },
@@ -52,7 +52,7 @@ export function LeadsScreen() {
   return (
     <ListScreen
       title="Leads"
-      searchLabel="Search name, company, e-mail"
+      searchLabel="Search name, company, email"
       query={query}
       columns={columns}
       emptyWords="No leads yet"

@@ -27,7 +27,7 @@ export function InvitationList() {
   });
   const mayWrite = books.may('org.member.write');
   const columns: Column<Invitation>[] = [
-    { id: 'email', header: 'E-mail', cell: (row) => <span className="font-medium">{row.email}</span> },
+    { id: 'email', header: 'Email', cell: (row) => <span className="font-medium">{row.email}</span> },
     { id: 'name', header: 'Name', className: 'max-md:hidden', cell: (row) => row.name },
     { id: 'roles', header: 'Roles', cell: rolesOf },
     {

@@ -52,7 +52,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => setWho({ ...who, name: event.target.value })}
           />
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             required
             error={problem('email')}

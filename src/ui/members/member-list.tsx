@@ -33,7 +33,7 @@ export function MemberList() {
   const mayWrite = books.may('org.member.write');
   const columns: Column<Member>[] = [
     { id: 'name', header: 'Name', cell: (row) => <span className="font-medium">{row.name}</span> },
-    { id: 'email', header: 'E-mail', className: 'text-ink-mute max-md:hidden', cell: (row) => row.email },
+    { id: 'email', header: 'Email', className: 'text-ink-mute max-md:hidden', cell: (row) => row.email },
     { id: 'roles', header: 'Roles', cell: rolesOf },
     {
       id: 'scope',

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { countColumns } from '@/ui/imports/count-columns';
 import { count, shownCounts, stateOf, titleOf } from '@/ui/imports/import-words';
 import { sendTable } from '@/ui/imports/send-table';
 import { InstantText } from '@/ui/kit/figures/date-text';
@@ -64,15 +65,7 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
         </>
       ),
     },
-    { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
-    {
-      id: 'imported',
-      header: 'Imported',
-      narrow: 'figure',
-      narrowLabel: true,
-      align: 'end',
-      cell: (row) => count(shownCounts(row).imported),
-    },
+    ...countColumns<File>(),
     { id: 'waiting', header: 'Waiting', align: 'end', cell: (row) => count(shownCounts(row).waiting) },
     { id: 'failed', header: 'With errors', align: 'end', cell: (row) => count(row.counts.failed) },
     { id: 'state', header: 'State', cell: (row) => <StatusPill status={stateOf(row)} /> },

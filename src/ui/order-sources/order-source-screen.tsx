@@ -35,7 +35,7 @@ export function OrderSourceScreen({ id }: { readonly id: string }) {
       {(source) => (
         <DeskPage
           title={source.name}
-          trail={[{ label: 'Orders in', href: books.path('order-sources') }]}
+          trail={[{ label: 'Order sources', href: books.path('order-sources') }]}
           status={<StatusPill status={source.recordStatus} />}
           description={`${withStop(`${SOURCE_FACTS[source.kind as SourceKind].label} of ${subsidiaries.nameOf(source.subsidiaryId) ?? ''}`)} A row is ${SOURCE_FACTS[source.kind as SourceKind].rowIs}.`}
         >

@@ -62,7 +62,7 @@ export function OrderSourcesScreen() {
   return (
     <>
       <ListScreen
-        title="Orders in"
+        title="Order sources"
         searchLabel="Search name or code"
         query={query}
         columns={columns}

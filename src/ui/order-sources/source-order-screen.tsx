@@ -52,7 +52,7 @@ function OrderView({ order }: { readonly order: Order }) {
     <RecordPage
       title={order.orderKey}
       trail={[
-        { label: 'Orders in', href: books.path('order-sources') },
+        { label: 'Order sources', href: books.path('order-sources') },
         { label: name, href: books.path(`order-sources/${order.sourceId}`) },
       ]}
       status={<OrderState order={order} />}

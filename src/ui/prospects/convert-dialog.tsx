@@ -87,7 +87,7 @@ export function ConvertDialog({ id, onClose }: { readonly id: string; readonly o
           <Facts
             facts={[
               { label: 'Company', value: preview.data.customer.companyName },
-              { label: 'E-mail', value: preview.data.customer.contactEmail },
+              { label: 'Email', value: preview.data.customer.contactEmail },
               { label: 'Phone', value: preview.data.customer.contactPhone },
               { label: 'Status', value: 'Active' },
             ]}
@@ -114,7 +114,7 @@ function LeadPreview({
     <Facts
       facts={[
         { label: 'Lead', value: lead.name },
-        { label: 'E-mail', value: lead.email },
+        { label: 'Email', value: lead.email },
         { label: 'Score', value: `${lead.score} of 100` },
         { label: 'Why this score', value: why, wide: true },
       ]}

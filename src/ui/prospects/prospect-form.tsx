@@ -109,7 +109,7 @@ export function ProspectForm({
           error={errors.industry?.message}
           {...form.register('industry')}
         />
-        <TextField label="E-mail" type="email" error={errors.email?.message} {...form.register('email')} />
+        <TextField label="Email" type="email" error={errors.email?.message} {...form.register('email')} />
         <TextField label="Phone" type="tel" error={errors.phone?.message} {...form.register('phone')} />
         <Controller
           control={form.control}

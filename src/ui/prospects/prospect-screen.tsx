@@ -109,7 +109,7 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
               value: <Money value={prospect.estimatedRevenue} currency={currency} showCurrency />,
             },
             { label: 'Employees', value: prospect.employeeCount?.toLocaleString('en-US') },
-            { label: 'E-mail', value: prospect.email },
+            { label: 'Email', value: prospect.email },
             { label: 'Phone', value: prospect.phone },
             { label: 'Last contacted', value: <InstantText value={prospect.lastContactedAt} /> },
             { label: 'Added', value: <InstantText value={prospect.createdAt} /> },

@@ -46,7 +46,7 @@ export function ProspectsScreen() {
       >
         <ViewSwitch view={filters.view} onView={(view) => void setFilters({ view, page: null })} />
         <SearchBox
-          label="Search name, company, e-mail"
+          label="Search name, company, email"
           value={filters.search}
           onValue={(search) => void setFilters({ search: search || null, page: null })}
           className="w-72"

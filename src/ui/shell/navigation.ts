@@ -135,7 +135,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       },
       { label: 'Periods', path: 'periods', permission: 'gl.period.read', also: 'close lock month end' },
       {
-        label: 'Orders in',
+        label: 'Order sources',
         path: 'order-sources',
         permission: 'revenue.read',
         also: 'import stripe chargebee salesforce hubspot shopify invoices subscriptions deals rules waiting',

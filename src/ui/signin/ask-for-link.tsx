@@ -35,7 +35,7 @@ export function AskForLink() {
         </Notice>
       ) : null}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         required

@@ -22,7 +22,7 @@ export type DemoLogin = {
 /** Needed only for signing in, so it is not loaded with the page. */
 const client = () => import('next-auth/react');
 
-/** E-mail and password; the OpenID providers; in a demo also one button per role. */
+/** Email and password; the OpenID providers; in a demo also one button per role. */
 export function SignInForm({
   demo,
   returnTo,
@@ -89,7 +89,7 @@ export function SignInForm({
           </Notice>
         ) : null}
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"
@@ -188,7 +188,7 @@ function DemoLogins({
 }
 
 function sentenceFor(error: string | null): string {
-  if (error === 'CredentialsSignin') return 'E-mail and password do not match. Check both and try again.';
+  if (error === 'CredentialsSignin') return 'Email and password do not match. Check both and try again.';
   if (error === 'SecondFactorWrong')
     return 'This code is wrong or was already used. Type the one the app shows now.';
   if (error === 'AccessDenied')

@@ -33,7 +33,7 @@ export function VendorDialog({
       saveLabel={vendor ? 'Save' : 'Add vendor'}
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
-        { name: 'email', label: 'E-mail', kind: 'email' },
+        { name: 'email', label: 'Email', kind: 'email' },
         { name: 'phone', label: 'Phone', kind: 'tel' },
         { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
         { name: 'discountPercent', label: 'Discount in percent', kind: 'text' },

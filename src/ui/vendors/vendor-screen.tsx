@@ -94,7 +94,7 @@ function VendorView({ vendor }: { readonly vendor: Vendor }) {
         <Facts
           facts={[
             { label: 'Code', value: vendor.code },
-            { label: 'E-mail', value: vendor.email },
+            { label: 'Email', value: vendor.email },
             { label: 'Phone', value: vendor.phone },
             { label: 'Payment terms', value: vendor.paymentTerms },
             { label: 'Currency', value: vendor.currencyCode },

@@ -34,7 +34,7 @@ export function VendorsScreen() {
       },
       {
         id: 'email',
-        header: 'E-mail',
+        header: 'Email',
         className: 'text-ink-mute max-md:hidden',
         cell: (row) => row.email,
       },

@@ -93,7 +93,7 @@ export function WelcomeForm({
           ) : null}
           <Part title="You, the first owner">
             <TextField label="Your name" autoComplete="name" {...field('name')} />
-            <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
+            <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
             <NewPasswordField
               value={typed.password}
               error={field('password').error}

@@ -5,6 +5,7 @@ import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
 import { withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { asOwnerOf, requireTwoForNothing, revenueLeft } from '@/testing/revenue-left';
 import { checkImport } from '../imports/check-import';
@@ -111,9 +112,12 @@ const contract = fc
         ]),
   );
 
+/** The most contracts of a file. */
+const CONTRACTS = IS_LONG ? 40 : 20;
+
 const file = fc.record({
   rows: fc
-    .array(contract, { minLength: 20, maxLength: 40 })
+    .array(contract, { minLength: CONTRACTS / 2, maxLength: CONTRACTS })
     .map((contracts) => contracts.flatMap((make, at) => make(`K-${at}`))),
   checks: fc.boolean(),
 });

@@ -4,6 +4,7 @@ import { closeConnections } from '@/db/client';
 import { contractsFile } from '@/testing/files/contracts-file';
 import { journalsFile } from '@/testing/files/journals-file';
 import type { Asked } from '@/testing/importing-program';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { bundledProgram } from '@/testing/server';
@@ -16,7 +17,7 @@ import { storeUpload } from './reading/store-upload';
 import { runImport } from './run-import';
 
 /** Entries of the file; its four lines each make several parts of an upload and several portions of an import. */
-const DOCUMENTS = 8_000;
+const DOCUMENTS = IS_LONG ? 8_000 : 5_000;
 const ROWS = DOCUMENTS * 4;
 
 let program: string;

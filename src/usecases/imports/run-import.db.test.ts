@@ -76,7 +76,7 @@ function books(organizationId = org.organizationId): Promise<Record<string, numb
 }
 
 const VENDORS = [
-  ['Vendor', 'Code', 'E-mail', 'Currency', 'Parent'],
+  ['Vendor', 'Code', 'Email', 'Currency', 'Parent'],
   ['Paper & Co', 'IMP-1', 'paper@example.com', 'USD', ''],
   ['Ink', 'IMP-2', '', 'XXXX', ''],
   ['Toner', 'IMP-3', '', 'EUR', 'IMP-1'],

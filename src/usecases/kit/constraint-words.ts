@@ -16,7 +16,7 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['customer_warehouses_', { field: 'warehouseId', words: 'warehouse' }],
   ['exchange_rates_', { field: 'rateDate', words: 'pair of currencies, type and day' }],
   ['fiscal_periods_', { field: 'fiscalYear', words: 'fiscal year and number' }],
-  ['invitations_pending_email', { field: 'email', words: 'e-mail address' }],
+  ['invitations_pending_email', { field: 'email', words: 'email address' }],
   ['memberships_', { field: 'email', words: 'person' }],
   ['obligation_templates_', { field: 'key', words: 'item and key' }],
   ['posting_rules_general', { field: 'transactionTypeId', words: 'transaction type' }],
@@ -28,7 +28,7 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['revenue_policies_', { field: 'code', words: 'code and version' }],
   ['ssp_entries_', { field: 'validFrom', words: 'product, stratum, currency and first day' }],
   ['tax_rates_', { field: 'validFrom', words: 'first day' }],
-  ['users_email', { field: 'email', words: 'e-mail address' }],
+  ['users_email', { field: 'email', words: 'email address' }],
 ];
 
 /** `business_transactions` → `business transactions`. */

@@ -11,7 +11,7 @@ import { isCurrency } from '@/core/money/minor-units';
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 const WELL_FORMED = 'must be well-formed Unicode text';
 
-/** Single-line text: a name, an e-mail address, a phone number. */
+/** Single-line text: a name, an email address, a phone number. */
 export const lineText = z.string().max(500).refine(isWellFormed, WELL_FORMED);
 
 /** A required name: at least one visible character. */

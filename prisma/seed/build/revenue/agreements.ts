@@ -11,7 +11,7 @@ import { each, type Stage } from '../stage';
 /** The price list of a currency; customers billed in another currency have their own prices. */
 const PRICE_LIST: Readonly<Record<string, string>> = { USD: 'STD-USD', EUR: 'STD-EUR', JPY: 'STD-JPY' };
 
-/** Every twelfth subscription also has a revenue contract of its own. */
+/** Every twelfth subscription also has a revenue contract. */
 const CONTRACT_EVERY = 12;
 
 /** The subscriptions behind the invoices, and contracts for some of them. */

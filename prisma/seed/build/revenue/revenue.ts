@@ -270,7 +270,7 @@ async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth
           },
         ],
       });
-      // At list price they are a separate contract (606-10-25-12), which has a bill of its own.
+      // At list price they are a separate contract (606-10-25-12), which is billed separately.
       await tell(stage, seats.contract.id, { kind: 'invoice', ...on, amount: '2400' });
     }
     if (age === 6 && since % 4 === 0) {
@@ -297,7 +297,7 @@ async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth
       key: 'build',
       costToDate: String(20_000 * age),
       evidence: 'Monthly review of the project with its manager',
-      // One build turns out to cost more than it brings.
+      // One build turns out to cost more than it earns.
       totalCost: since % 6 === 4 && age >= 4 ? '300000' : '160000',
       scope: 'PRODUCTION',
     });

@@ -146,7 +146,7 @@ function mailbox(person: string): string {
 }
 
 /** Leads that were never prospects: web forms and events. */
-// biome-ignore format: a table reads better with one row a line
+// biome-ignore format: a table reads better with one row per line
 export const DIRECT_LEADS: readonly {
   readonly name: string;
   readonly company: string;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-/** A contract by date, and one of its promises. */
+/** A contract by date, and one of its obligations. */
 const CONTRACT = 'e2e/revenue/oracle/by-date.ts';
 const PROMISE = 'e2e/revenue/oracle/held.ts';
 
-/** What a file brings in when it runs: a type is gone by then. */
+/** What a file imports at run time: types are gone by then. */
 function broughtIn(text: string): string[] {
   const { statements } = ts.createSourceFile('oracle.ts', text, ts.ScriptTarget.Latest);
   return statements.flatMap((one) => {
@@ -18,14 +18,14 @@ function broughtIn(text: string): string[] {
   });
 }
 
-describe('the second statement of cumulative revenue by date', () => {
+describe('the independent calculation of cumulative revenue by date', () => {
   const [contract, promise] = [CONTRACT, PROMISE].map((file) => readFileSync(file, 'utf8'));
 
-  test('is whole in two files of under 300 lines: a contract, and one of its promises', () => {
+  test('is complete in two files of under 300 lines: a contract, and one of its obligations', () => {
     for (const text of [contract, promise]) expect(text?.trimEnd().split('\n').length).toBeLessThan(300);
   });
 
-  test('brings in nothing but types, so that it shares no code with core or with another oracle', () => {
+  test('imports nothing but types, so that it shares no code with core or with another oracle', () => {
     expect(broughtIn(contract ?? '')).toEqual(['./held']);
     expect(broughtIn(promise ?? '')).toEqual([]);
     for (const text of [contract, promise]) expect(text).not.toMatch(/\b(?:import|require)\(|@\/core/);

@@ -4,7 +4,9 @@ import { root } from '../../paths.mjs';
 import { ownFiles } from '../own-files';
 import { callsIn, verbsIn } from '../verb-calls';
 
-/** What the commands of the guide for accountants ask for, each with the verbs that its screen asks; or where a person does it without one. */
+/**
+ * The commands in the guide for accountants, each with the verbs that its screen calls, or the place where a person does it without a verb.
+ */
 const SCREENS: Readonly<Record<string, readonly string[] | string>> = {
   '$BASE/auth/token': 'the page to sign in',
   '$BASE/api/v1/fiscal-calendars': ['periods.createCalendar'],
@@ -29,7 +31,7 @@ describe('the guide for accountants', () => {
     ([, address = '']) => address,
   );
 
-  test('has a screen for every command: whoever keeps the books needs none', () => {
+  test('has a screen for every command: whoever keeps the books needs no command line', () => {
     const called = callsIn(files, verbsIn(files));
     const verbs = Object.values(SCREENS).flatMap((screen) => (typeof screen === 'string' ? [] : screen));
     expect(verbs.filter((verb) => !called.has(verb))).toEqual([]);
@@ -41,7 +43,7 @@ describe('the guides', () => {
   const command = 'DAYBOOK_DEMO=0 DAYBOOK_DATA_DIR=.books npm start';
   const operators = readFileSync('docs/guides/operators.md', 'utf8');
 
-  test('lead from the demo to books of one’s own in another data directory, by the same command', () => {
+  test('lead from the demo to real books in another data directory, by the same command', () => {
     const [, sentence = '', then = ''] =
       /(To go from the demo to real books[^\n]*)\n+```\n([^\n]*)/.exec(operators) ?? [];
     expect(sentence).toContain('another data directory');

@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const folders = new Set(
   files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index))),
 );
-/** Files as the page names them: without what follows the name, `post-transaction.ts` as `post-transaction`. */
+/** Files as the page names them, without their endings: `post-transaction.ts` as `post-transaction`. */
 const stems = files.map((file) => file.replace(/\.[^/]*$/, ''));
 
 /** The folders directly in one. */
@@ -23,7 +23,7 @@ const within = (folder: string) =>
     return one.startsWith(`${folder}/`) && !name.includes('/') ? [name] : [];
   });
 
-/** The folders named in the tree, each by its whole path: two spaces are one step inside. */
+/** The folders named in the tree, each by its full path: two spaces of indentation are one level. */
 function foldersOfTree(): string[] {
   const open: string[] = [];
   return tree.split('\n').flatMap((line) => {

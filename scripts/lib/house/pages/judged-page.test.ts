@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** The pages whose tables say promise, title of a test (of a bench: its bar), file; and how many rows each has at least. */
+/** The pages whose tables have promise, title of a test (for a bench, its bar) and file, and how many rows each has at least. */
 const PAGES = [
   ['docs/judged-and-reported.md', 90],
   ['docs/readable.md', 45],
@@ -21,7 +21,7 @@ const rowsOf = (page: string) =>
       return { promise, title, file: file.replaceAll('`', '') };
     });
 
-/** The source's text as its titles read: without the backslashes of a quoted string. */
+/** The source text with its titles as they read, without the backslashes of quoted strings. */
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\\', '') : '');
 
 describe.each(PAGES)('%s', (page, least) => {

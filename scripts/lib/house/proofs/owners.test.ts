@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ownFiles } from '../own-files';
 
-/** The line of a law's head that says which of the two texts of one rule decides, and which test holds the other to it. */
+/** The line of a law's head that says which of the two texts of a rule is authoritative, and which test compares the other with it. */
 const OWNER = /^-- Owner(?: of [\w ]+)?: (?:.*\n--(?! (?:Refuses|Locks|Rule|Proved)\b))*.*/gm;
 /** How a test says that it tries at least 500 cases. */
 const MANY =
   /toBeGreaterThanOrEqual\((?:[5-9]\d\d|\d[\d_]{3,})\)|batchesOf\(1, (?:[5-9]\d\d|\d[\d_]{3,})\)|CASES = (?:[5-9]\d\d|\d[\d_]{3,});/;
 
-/** Tests that hold a law to what it follows from without generated cases, each for a reason. */
+/** Tests that compare a law with its source without generated cases, each for a reason. */
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   'src/db/vocabularies.db.test.ts': 'It compares whole lists of words, which are the only cases there are.',
   'e2e/ledger/closing/days.test.ts': 'The documents own their sums by day; their columns are compared whole.',
@@ -24,13 +24,13 @@ const held = ownFiles('.', /^prisma\/sql\/.*\.sql$/).flatMap(({ path, text }) =>
   ),
 );
 
-describe('a law that has a second text, in the core or in what it adds up', () => {
-  test('says which of the two decides', () => {
+describe('a law with a second text, in core or in what it adds up', () => {
+  test('says which of the two is authoritative', () => {
     expect(held.length).toBeGreaterThan(25);
   });
 
   test.each(held)(
-    '$path is held to it by $by over at least 500 cases, or the reason stands here',
+    '$path is compared with it by $by over at least 500 cases, or a reason is listed here',
     ({ by }) => {
       const text = existsSync(by) ? readFileSync(by, 'utf8') : '';
       expect(text).not.toBe('');
@@ -38,7 +38,7 @@ describe('a law that has a second text, in the core or in what it adds up', () =
     },
   );
 
-  test('loses its exception when it needs none anymore', () => {
+  test('loses its exception when it no longer needs one', () => {
     const needed = new Set(held.map(({ by }) => by).filter((by) => !MANY.test(readFileSync(by, 'utf8'))));
     expect(Object.keys(NOT_DRAWN).filter((by) => !needed.has(by))).toEqual([]);
   });

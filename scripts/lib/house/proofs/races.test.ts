@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ownFiles } from '../own-files';
 
-/** What a title says when several come at the same moment, of which one wins or none may be lost. */
+/** The words by which a title speaks of several at once, of which one wins or none may be lost. */
 const AT_ONCE =
   /\b(?:at once|at the same (?:moment|time)|simultaneous(?:ly)?|concurrent(?:ly)?|rac(?:e|es|ing))\b/i;
-/** What makes contenders overlap for certain: they are let go when all of them are seen waiting for one lock. */
+/** What makes contenders overlap reliably: they are released when all of them are seen waiting for one lock. */
 const OVERLAPS = /\b(?:contend|killedAt|fight)(?:<[^>]+>)?\(|not l\.granted/;
 
 /** Tests of several at once that are not a race for a lock, each for a reason. */
@@ -39,7 +39,7 @@ describe('a test of several at once', () => {
     expect(found.filter(({ path }) => NO_RACE[path] === undefined)).toEqual([]);
   });
 
-  test('loses its exception when it needs none anymore', () => {
+  test('loses its exception when it no longer needs one', () => {
     expect(Object.keys(NO_RACE).filter((path) => !found.some((one) => one.path === path))).toEqual([]);
   });
 

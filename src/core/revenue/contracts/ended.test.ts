@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
-import { cents, sumOf } from '../../../../e2e/revenue/histories/told-histories';
+import { cents, sumOf } from '../../../../e2e/revenue/histories/drawn-histories';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { expectValue } from '../cases/expect-value';

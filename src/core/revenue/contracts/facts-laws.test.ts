@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/histories/lived-histories';
-import { PROMISES } from '../../../../e2e/revenue/histories/told-contract';
+import { PROMISES } from '../../../../e2e/revenue/histories/drawn-contract';
 import {
   byPeriod,
   cents,
@@ -12,7 +11,8 @@ import {
   shuffled,
   sumOf,
   UNMOVED,
-} from '../../../../e2e/revenue/histories/told-histories';
+} from '../../../../e2e/revenue/histories/drawn-histories';
+import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/histories/lived-histories';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { expectValue } from '../cases/expect-value';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
-import { PROMISES } from '../../../../e2e/revenue/histories/told-contract';
+import { PROMISES } from '../../../../e2e/revenue/histories/drawn-contract';
 import {
   byPeriod,
   cents,
@@ -12,7 +12,7 @@ import {
   read,
   sumOf,
   UNMOVED,
-} from '../../../../e2e/revenue/histories/told-histories';
+} from '../../../../e2e/revenue/histories/drawn-histories';
 import { standingBy } from '../../../../e2e/revenue/oracle/standings';
 import { expectValue } from '../cases/expect-value';
 import type { ContractEvent } from './events';

@@ -54,15 +54,41 @@ export type Schedule = { slices: Slice[]; total: DecimalString };
 
 /** A hundred years in months; a longer term is a typing error. */
 const MOST_PERIODS = 1_200;
-type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
-type WeightedSpan = Omit<Span, 'weight'> & { weight: Decimal };
+type WeightedSpan = { period: PeriodString; start: DateString; end: DateString; weight: Decimal };
+/** A month of a term: its weight is a whole number, also as a count. */
+type Span = WeightedSpan & { count: number };
+
+/**
+ * Terms whose months were worked out last: folding a contract asks for those of the same few terms at every fact. Nothing but the term decides
+ * them, and they are never changed.
+ */
+const termsWorkedOut = new Map<string, readonly Span[]>();
+/** Terms kept, and the months of the longest one that is. */
+const KEPT_TERMS = { most: 200, months: 240 };
 
 /** The months of a term with their integer weights under a convention. */
-function spansOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
+function spansOf(
+  start: DateString,
+  end: DateString,
+  method: ScheduleMethod,
+  monthly: boolean,
+): readonly Span[] {
+  const term = [start, end, method, monthly].join(' ');
+  const known = termsWorkedOut.get(term);
+  if (known !== undefined) return known;
+  const spans = monthsOf(start, end, method, monthly);
+  if (spans.length > KEPT_TERMS.months) return spans;
+  if (termsWorkedOut.size >= KEPT_TERMS.most) termsWorkedOut.clear();
+  termsWorkedOut.set(term, spans);
+  return spans;
+}
+
+function monthsOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
   const { weight, dropsUnfinished } = METHOD_FACTS[method];
   const spans = periodsTouched(start, end).map((period): Span => {
     const part = { period, start: later(start, firstDayOf(period)), end: earlier(end, lastDayOf(period)) };
-    return { ...part, weight: weight(part, monthly) };
+    const count = weight(part, monthly);
+    return { ...part, count, weight: dec(String(count)) };
   });
   const last = spans.at(-1);
   const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
@@ -137,13 +163,12 @@ function spansFrom(
   const rest = spansOf(start, end, method, monthly)
     .filter((span) => span.end >= from)
     .map((span): WeightedSpan => {
-      const weight = dec(String(span.weight));
-      if (span.start >= from) return { ...span, weight };
+      if (span.start >= from) return span;
       const days = String(daysInclusive(from, span.end));
       return {
         ...span,
         start: from,
-        weight: weight.times(days).div(String(daysInclusive(span.start, span.end))),
+        weight: span.weight.times(days).div(String(daysInclusive(span.start, span.end))),
       };
     });
   // A last month that its convention leaves out is all that is left of the term.
@@ -242,11 +267,11 @@ export function elapsedShare(term: {
   before: DateString;
 }): Decimal {
   const spans = spansOf(term.start, term.end, term.method, false);
-  const weightOf = (some: readonly Span[]) => some.reduce((whole, { weight }) => whole + weight, 0);
+  const weightOf = (some: readonly Span[]) => some.reduce((whole, { count }) => whole + count, 0);
   const passed = weightOf(spans.filter(({ end }) => end < term.before));
   const running = spans.find(({ start, end }) => start < term.before && end >= term.before);
   const days = running === undefined ? 0 : daysInclusive(running.start, term.before) - 1;
   const length = running === undefined ? 1 : daysInclusive(running.start, running.end);
   // Whole numbers of days and weights, so that only the division rounds.
-  return dec(String(passed * length + (running?.weight ?? 0) * days)).div(String(weightOf(spans) * length));
+  return dec(String(passed * length + (running?.count ?? 0) * days)).div(String(weightOf(spans) * length));
 }

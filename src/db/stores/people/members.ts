@@ -86,7 +86,7 @@ export async function lockAdmins(tenant: Tenant): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The account with this e-mail address, or null. Accounts are global: a person may belong to several organizations. */
+/** The account with this email address, or null. Accounts are global: a person may belong to several organizations. */
 export async function findAccountByEmail(
   tenant: Tenant,
   email: string,

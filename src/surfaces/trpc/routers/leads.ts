@@ -14,7 +14,7 @@ export const leadsRouter = createTrpcRouter({
   convert: procedureFor(convertLead),
 });
 
-/** Calls, e-mails, meetings, notes and tasks of a prospect or a lead. */
+/** Calls, emails, meetings, notes and tasks of a prospect or a lead. */
 export const activitiesRouter = createTrpcRouter({
   create: procedureFor(activityVerbs.create),
   update: procedureFor(activityVerbs.update),

@@ -22,7 +22,7 @@ export const customersSheet = defineSheet({
       columns: [
         { title: 'Customer', width: 32 },
         { title: 'Number', width: 14 },
-        { title: 'E-mail', width: 30 },
+        { title: 'Email', width: 30 },
         { title: 'Terms' },
         { title: 'Status' },
         { title: 'Overdue', isFigure: true },

@@ -1,21 +1,24 @@
 import { addDays } from '@/core/periods/calendar';
 import type { EventOf, ModificationTerms } from '@/core/revenue/contracts/events';
 import { day as toDay } from '../oracle/held';
+import { BEGIN, LICENSE, tiersAt } from './drawn-contract';
 import type { Change } from './happened';
-import { BEGIN, LICENSE, tiersAt } from './told-contract';
 
-/** Changes of what was promised: one removed, another term, costs stated again, past performance settled. */
+/** Changes of obligations: one removed, a different term, costs stated again, past performance settled. */
 export const CHANGES = ['removed', 'termed', 'restated', 'settled'] as const;
-/** A minimum of calls that were paid for as they were made. It begins once, so that no history draws it by chance. */
+/**
+ * A first minimum for calls that were paid for as they were made. It can begin only once, so it occurs in stories alone, not among the
+ * random facts.
+ */
 export const FIRST_MINIMUM = 'committing';
 
-/** Promises of every kind that a modification can remove. */
+/** Obligations of every kind that a modification can remove. */
 const REMOVABLE = ['units', 'term', 'project', 'months', 'works', 'license', 'points', 'steps', 'committed'];
 const TREATMENTS = ['prospective', 'catchUp', 'mixed'] as const;
-/** The days after the contract on which a term can still be changed, whatever it was changed to before. */
+/** The number of days after the contract date within which a term can still be changed, whatever it was changed to before. */
 const EARLY = 120;
 
-/** A change of what was promised, for the engine and for the oracle; null: too late for a term, which ends before. */
+/** A change of an obligation, for the engine and for the oracle; null when it is too late to change a term that has ended. */
 export function changedPromise(
   what: (typeof CHANGES)[number] | typeof FIRST_MINIMUM,
   { day, size }: { readonly day: number; readonly size: number },
@@ -43,7 +46,7 @@ export function changedPromise(
   switch (what) {
     case 'removed': {
       const key = REMOVABLE[size % REMOVABLE.length] ?? 'units';
-      // The customer pays less by about what it no longer gets, or as much as before.
+      // The price falls by about the value of what is removed, or stays the same.
       return both(any, size % 2 === 0 ? -20 * size : 0, { removals: [key] }, { removed: key });
     }
     case 'termed': {

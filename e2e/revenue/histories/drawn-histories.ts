@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { GridPeriod, PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import type { Contract, Happened } from './happened';
 import {
   begun,
   CALENDAR_NAMES,
@@ -12,10 +11,11 @@ import {
   gridNamed,
   MINIMUM_NAMES,
   periodsOf,
-} from './told-contract';
-import { bothOf, type Drawn, WHATS, type What } from './told-facts';
+} from './drawn-contract';
+import { bothOf, type Drawn, WHATS, type What } from './drawn-facts';
+import type { Contract, Happened } from './happened';
 
-/** The number of random histories each law is tried on: the long run sets DAYBOOK_HISTORIES=2000. */
+/** The number of random histories on which each law is tried; a long run sets DAYBOOK_HISTORIES=2000. */
 export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);
 /** The long run draws longer histories than an ordinary one. */
 const FACTS = HISTORIES > 200 ? 10 : 6;
@@ -24,7 +24,7 @@ const size = fc.integer({ min: 1, max: 10_000 });
 const alone = fc.array(
   fc.record({
     what: fc.constantFrom(...WHATS),
-    // Days are drawn separately, some before the contract: facts of one day and rank are folded in the order recorded.
+    // Every fact has its own day, some before the contract date: facts of the same day and rank would count in the order recorded.
     day: fc.integer({ min: -40, max: 250 }),
     size,
   }),
@@ -32,10 +32,11 @@ const alone = fc.array(
 );
 
 /**
- * Facts that need one before them, which chance alone would seldom bring together: estimates of a variable part of the price that
- * came with a change (`of` 0) or sales on its royalty (`of` 1), tests and terms of a cost (which say the same size, `same`), costs
- * expected of work that is measured by them, materials without margin among them, or settled for, costs that follow promises which a change meets, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, bills for what it added, and a contract that
- * ends with bills and credits around its end.
+ * Facts that depend on earlier ones, which chance alone would seldom combine: estimates of a variable part of the price that a modification
+ * added (`of` 0) or sales on its royalty (`of` 1); tests and terms of a cost (of the same size, `same`); expected costs of work that is
+ * measured by costs, some of them materials at zero margin, or settled; costs that follow obligations which a modification changes;
+ * returned goods; a committed minimum that is used and changed; interest on a financing that a modification added, and bills for that
+ * addition; and a contract that ends, with bills and credits around its end.
  */
 const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = [
   { whats: [] },
@@ -113,7 +114,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
   minimum: fc.constantFrom(...MINIMUM_NAMES),
 });
 
-/** A history: how the contract begins, then facts of any kind and, in most, a story among them; each on a day of its own. */
+/** A history: the terms the contract begins with, then facts of any kind and, in most, a story among them, each on a separate day. */
 export type History = { readonly frame: Frame; readonly all: readonly Drawn[] };
 export const drawn: fc.Arbitrary<History> = fc.tuple(frame, alone, story).map(([begins, some, more]) => ({
   frame: begins,
@@ -123,8 +124,8 @@ export const drawn: fc.Arbitrary<History> = fc.tuple(frame, alone, story).map(([
 }));
 
 /**
- * A modification that leaves every share of the price as it was, to the cent or but for one, before the price of what was promised
- * earlier changes: what starts again must follow from the terms (25-13), not from that cent.
+ * A modification that leaves every share of the price unchanged or within a cent, followed by a change in the original price: which
+ * obligations start again must follow from the terms (25-13), not from that cent.
  */
 export const UNMOVED: History = {
   frame: {
@@ -141,7 +142,7 @@ export const UNMOVED: History = {
   ],
 };
 
-/** A bill of the day before the contract and before a plan of payments was agreed with it, of which it covers nothing (606-10-32-20). */
+/** A bill dated before the contract and before a payment plan was agreed; it covers none of the plan's payments (606-10-32-20). */
 export const EARLY_BILL: History = {
   frame: UNMOVED.frame,
   all: [
@@ -153,9 +154,9 @@ export const EARLY_BILL: History = {
   ],
 };
 
-/** A history in the forms of the engine and of the oracle. */
+/** A history in the form of the engine and in that of the oracle. */
 export interface Read {
-  /** The facts with which the contract begins, and those that hold together: what is refused is left out. */
+  /** The facts with which the contract begins, and those that are valid together: refused facts are left out. */
   readonly begun: readonly ContractEvent[];
   readonly facts: readonly ContractEvent[];
   readonly contract: Contract;
@@ -165,7 +166,7 @@ export interface Read {
   readonly periods: readonly GridPeriod[];
 }
 
-/** What was read before: laws draw the same histories, and reading one folds it several times. */
+/** Histories that were read before: several laws draw the same ones, and reading one computes its picture several times. */
 const known = new Map<string, Read>();
 
 /** Laws that read the same history are given the same facts, which none of them changes. */
@@ -200,11 +201,11 @@ function reading({ frame: begins, all }: History, scale: number): Read {
 export const cents = (amount: string) => Math.round(Number(amount) * 100);
 export const sumOf = (rows: readonly { amount: string }[]) =>
   rows.reduce((sum, { amount }) => sum + cents(amount), 0);
-/** What is booked in each period. */
+/** The amount booked in each period. */
 export const byPeriod = (rows: readonly { period: string; amount: string }[], periods: Read['periods']) =>
   periods.map(({ key }) => sumOf(rows.filter(({ period }) => period === key)));
 
-/** A history and the order in which it is told. */
+/** A history and the order in which its facts are recorded. */
 export const shuffled = drawn.chain((history) =>
   fc.tuple(
     fc.constant(history),

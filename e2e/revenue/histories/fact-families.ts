@@ -1,6 +1,6 @@
 import { type Books, type Draft, type Fact, PROBABLE } from '../books';
 
-/** One contract with a promise of every kind; a fifth of it is done and some of it billed and paid in January. */
+/** A contract with an obligation of every kind; some of it is performed and billed in January. */
 export const draft: Draft = {
   contractDate: '2026-01-10',
   endDate: '2026-12-31',
@@ -43,24 +43,24 @@ export const JANUARY: readonly Fact[] = [
   { kind: 'progress', effectiveDate: '2026-01-20', key: 'project', progress: '0.2' },
 ];
 type Agreed = Omit<Parameters<Books['modify']>[1], 'date' | 'reason'>;
-export type Told =
+export type DatedFact =
   | Fact
   | ({ kind: 'modification'; effectiveDate: string } & Agreed)
   | { kind: 'termination'; effectiveDate: string }
-  /** A cost of the contract, and what is told of it afterward. */
+  /** A cost of the contract, and later facts about it. */
   | { kind: 'cost'; effectiveDate: string; amount: string }
   | { kind: 'costTerm'; effectiveDate: string; end: string }
   | { kind: 'costTest'; effectiveDate: string; expectedConsideration: string };
-/** A fact without its date, and the parts in which it could have been told. */
-export type Undated = Told extends infer One
-  ? One extends Told
+/** A fact without its date. */
+export type Undated = DatedFact extends infer One
+  ? One extends DatedFact
     ? Omit<One, 'effectiveDate'>
     : never
   : never;
 
 const amount = '43.21';
 const more = { key: 'more', price: '120', ssp: '120', distinct: true, pattern: { kind: 'POINT' as const } };
-/** Facts of February, each on a day of its own. */
+/** Facts of February by family, each on a separate day: the whole fact, then the parts in which it could have been recorded instead. */
 export const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>> = {
   transfers: [
     [{ kind: 'delivery', key: 'goods' }],
@@ -165,7 +165,7 @@ export const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>>
     [{ kind: 'costTerm', end: '2027-06-30' }],
     [{ kind: 'costTest', expectedConsideration: '700' }],
   ],
-  // 900 of costs for about 500 of the price.
+  // Costs of 900 against about 500 of the price.
   losses: [
     [
       {

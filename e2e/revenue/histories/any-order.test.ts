@@ -11,7 +11,7 @@ import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { type Books, type Fact, openBooks } from '../books';
-import { draft, FAMILIES, JANUARY, type Told } from './told-families';
+import { type DatedFact, draft, FAMILIES, JANUARY } from './fact-families';
 
 const LIVES = ['onTime', 'late', 'voided', 'inParts', 'replaced'] as const;
 type Life = Readonly<Record<(typeof LIVES)[number], ContractView | null>>;
@@ -22,7 +22,7 @@ const costOf = new Map<string, string>();
 const apart = new Map<string, readonly ContractView[]>();
 /** The facts recorded before February was closed. */
 const known = new Set<string>();
-/** The kinds of fact that a form records, and so replaces. */
+/** The kinds of fact that a form records and can therefore replace. */
 const REPLACEABLE = new Set(eventInput.options.map(({ shape }) => shape.kind.value as string));
 let never: ContractView;
 let books: Books;
@@ -30,7 +30,7 @@ let books: Books;
 const record = (id: string, event: Fact) =>
   runForOutput(recordEvent, books.org.callAs('revenue'), { id, event });
 
-/** Records the facts of a family a day too late each, and gives what to do about each of them. */
+/** Records each fact of a family dated one day too late, and returns the corrections. */
 async function recordWrong(id: string, family: string): Promise<(() => Promise<unknown>)[]> {
   const corrections: (() => Promise<unknown>)[] = [];
   for (const [index, [whole]] of (FAMILIES[family] ?? []).entries()) {
@@ -51,13 +51,13 @@ async function recordWrong(id: string, family: string): Promise<(() => Promise<u
 const isReplaceable = (family: string) =>
   (FAMILIES[family] ?? []).every(([whole]) => REPLACEABLE.has(whole?.kind as string));
 
-/** Tells the facts of a family, whole or in their parts. */
+/** Records the facts of a family, whole or in parts. */
 async function tell(id: string, family: string, inParts = false): Promise<void> {
   const reason = 'agreed by letter';
   for (const [index, [whole, ...parts]] of (FAMILIES[family] ?? []).entries()) {
     for (const one of inParts && parts.length > 0 ? parts : [whole]) {
       const effectiveDate = `2026-02-${String(index + 5).padStart(2, '0')}`;
-      const fact = { ...one, effectiveDate } as Told;
+      const fact = { ...one, effectiveDate } as DatedFact;
       if (fact.kind === 'modification') {
         const { kind: _kind, effectiveDate: date, ...change } = fact;
         await books.modify(id, { date, reason, ...change });
@@ -87,7 +87,7 @@ async function tell(id: string, family: string, inParts = false): Promise<void> 
   }
 }
 
-/** Voids all of February, the last one first, since some need the ones before. */
+/** Voids all facts of February, the last one first, since some depend on earlier ones. */
 async function takeBack(id: string): Promise<void> {
   const { events } = await books.read(id);
   const february = events.filter(
@@ -118,8 +118,8 @@ async function close(period: string): Promise<void> {
 }
 
 /**
- * The facts are recorded before February is posted (also in parts, and some that will be voided or replaced), or after January and
- * February are closed, when the others are voided and replaced; or never. March and April are posted after that.
+ * The facts are recorded before February is posted (also in parts, and some that will be voided or replaced), or after January and February
+ * are closed, when those are voided or replaced; or never. March and April are posted after that.
  */
 beforeAll(async () => {
   books = await openBooks('2026-04-30');
@@ -174,7 +174,7 @@ async function separateOf({ separateContracts }: ContractView): Promise<Contract
 /** A contract with the separate contracts that belong to it. */
 const withSeparate = (view: ContractView) => [view, ...(apart.get(view.contract.id) ?? [])];
 
-/** What each month is entitled to of each of some amounts. */
+/** The amounts by name and by the month they belong to. */
 function byMonth(rows: readonly { name: string; naturalPeriod: string; amount: string }[]) {
   const months = new Map<string, number>();
   for (const { name: of, naturalPeriod, amount: own } of rows) {
@@ -184,10 +184,13 @@ function byMonth(rows: readonly { name: string; naturalPeriod: string; amount: s
   return [...months].filter(([, sum]) => sum !== 0).sort();
 }
 
-/** Where a contract ends, and those separate from it. */
+/** The final state of a contract and of the contracts separated from it. */
 const ends = (view: ContractView) => withSeparate(view).map(end);
 
-/** Where one contract ends: its balances, its price, its shares, and what each month is entitled to of each obligation and cost. */
+/**
+ * The final state of one contract: its balances, its price, the shares of its obligations, and the amounts of each obligation and cost by
+ * the month they belong to.
+ */
 function end({ balances, contract, obligations, schedule, costs, losses }: ContractView) {
   return {
     balances,
@@ -205,7 +208,10 @@ function end({ balances, contract, obligations, schedule, costs, losses }: Contr
   };
 }
 
-/** Recorded late, in parts, wrong and replaced, or voided, with two months closed in between, it ends where it ends recorded on time, or never. */
+/**
+ * Expects facts recorded late, in parts, or wrong and replaced, with two months closed in between, to end in the state of facts recorded on
+ * time, and voided ones in the state without them.
+ */
 function endsTheSame(family: string): void {
   const { onTime, late, voided, inParts, replaced } = lives.get(family) ?? {};
   if (!onTime || !late || !voided) throw new Error(family);
@@ -223,7 +229,7 @@ function endsTheSame(family: string): void {
   }
 }
 
-describe('in the order of life', () => {
+describe('in any order', () => {
   it('every kind of fact that can be recorded is recorded below', () => {
     const reported = new Set(
       Object.values(FAMILIES).flatMap((family) => family.map(([whole]) => whole?.kind as string)),
@@ -240,46 +246,46 @@ describe('in the order of life', () => {
     expect([...REPLACEABLE].filter((kind) => !replaced.has(kind))).toEqual([]);
   });
 
-  it('the books reconcile after all these lives', async () => {
+  it('the books reconcile after all of these sequences', async () => {
     await books.tiesOut();
   });
 
-  it('in the order of life: deliveries, units, progress, costs and their estimates, milestones, usage, use of a committed minimum and its estimates, royalties, redemptions and lapses, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in any order: deliveries, units, progress, costs and their estimates, milestones, usage, use of a committed minimum and its estimates, royalties, redemptions and lapses, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('transfers');
   });
-  it('in the order of life: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, recorded late after the close, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in any order: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, recorded late after the close, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('prices');
   });
-  it('in the order of life: bills, payments, payouts, accrued and stated interest, journals, holds, releases and judgments, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in any order: bills, payments, payouts, accrued and stated interest, journals, holds, releases and judgments, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('money');
   });
-  it('in the order of life: a modification that is a separate contract, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-12)', () => {
+  it('in any order: a modification that is a separate contract, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-12)', () => {
     endsTheSame('separate');
   });
-  it('in the order of life: a prospective modification, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(a))', () => {
+  it('in any order: a prospective modification, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(a))', () => {
     endsTheSame('prospective');
   });
-  it('in the order of life: a modification with a cumulative catch-up, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(b))', () => {
+  it('in any order: a modification with a cumulative catch-up, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(b))', () => {
     endsTheSame('catchUp');
   });
-  it('in the order of life: a mixed modification, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(c))', () => {
+  it('in any order: a mixed modification, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-13(c))', () => {
     endsTheSame('mixed');
   });
-  it('in the order of life: a cost of the contract, its new end and a test for impairment, recorded late after the close, or recorded and voided, end as if recorded on time or never recorded (340-40-35-1 to 35-3)', () => {
+  it('in any order: a cost of the contract, its new end and a test for impairment, recorded late after the close, or recorded and voided, end as if recorded on time or never recorded (340-40-35-1 to 35-3)', () => {
     endsTheSame('costs');
     expect(lives.get('costs')?.late?.costs[0]?.impaired).not.toBe('0.00');
   });
-  it('in the order of life: an estimate that shows a loss, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (605-35-25-45)', () => {
+  it('in any order: an estimate that shows a loss, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (605-35-25-45)', () => {
     endsTheSame('losses');
     expect(lives.get('losses')?.late?.losses[0]?.posted).not.toBe('0.00');
   });
-  it('in the order of life: a modification that removes an obligation and makes a term longer, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded', () => {
+  it('in any order: a modification that removes an obligation and makes a term longer, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded', () => {
     endsTheSame('terms');
   });
-  it('in the order of life: a modification that is paid in installments, and its interest, recorded late after the close, or recorded and voided, end as if recorded on time or never recorded (606-10-32-15)', () => {
+  it('in any order: a modification that is paid in installments, and its interest, recorded late after the close, or recorded and voided, end as if recorded on time or never recorded (606-10-32-15)', () => {
     endsTheSame('financed');
   });
-  it('in the order of life: a termination, recorded late after the close and after a run accrued interest, or recorded and voided, ends as if recorded on time or never recorded', () => {
+  it('in any order: a termination, recorded late after the close and after a run accrued interest, or recorded and voided, ends as if recorded on time or never recorded', () => {
     endsTheSame('termination');
   });
 });

@@ -1,7 +1,6 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import type { Happened } from './happened';
-import { CHANGES, changedPromise, FIRST_MINIMUM } from './told-changes';
+import { CHANGES, changedPromise, FIRST_MINIMUM } from './drawn-changes';
 import {
   BEGIN,
   type Frame,
@@ -11,37 +10,29 @@ import {
   scaled,
   termsOf,
   UNITS,
-} from './told-contract';
-import { COSTS, ofCosts } from './told-costs';
+} from './drawn-contract';
+import { type Body, COSTS, ofCosts } from './drawn-costs';
+import { CREDITS, ofMoney, PAYMENTS } from './drawn-money';
+import type { Happened } from './happened';
 
-/** What can happen to a contract, each kind of fact of the engine and the ways in which it is told. */
+/** What can happen to a contract: every kind of fact of the engine, some in several variants. */
 export const WHATS = [
   ...(['progress', 'milestone', 'units', 'point', 'agency', 'used', 'rebated', 'brokered'] as const),
   ...(['sold', 'played', 'repriced', 'claimed', 'estimated', 'redeemed', 'lapsed'] as const),
-  ...(['refundable', 'returnable', 'returned', 'restored', 'conceded', 'cancelled', 'refunded'] as const),
-  ...([
-    'invoice',
-    'named',
-    'corrected',
-    'payment',
-    'payout',
-    'interest',
-    'accrual',
-    'hold',
-    'release',
-    'journal',
-    'answered',
-  ] as const),
+  ...(['refundable', 'returnable', 'returned', 'restored'] as const),
+  ...CREDITS,
+  ...PAYMENTS,
+  ...(['hold', 'release', 'journal', 'answered'] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
   ...(['varied', 'judged', 'levied', 'financed', ...COSTS] as const),
   ...(['consumed', 'foretold', 'raised', ...CHANGES] as const),
 ];
 export type What = (typeof WHATS)[number] | typeof FIRST_MINIMUM;
 
-/** What happens, how many days after the contract, and a number from which its figures follow. */
+/** What happens, how many days after the contract date, and a number from which its figures are derived. */
 export type Drawn = { what: What; day: number; size: number };
 
-/** The treatments under which a variable part of the price comes, and whether something is added. */
+/** The treatments of a modification with a variable part of the price, and whether it adds an obligation. */
 const VARIED = [
   ['separate', true],
   ['prospective', true],
@@ -51,9 +42,8 @@ const VARIED = [
 ] as const;
 
 type Both = { fact: ContractEvent; heard: Happened | null };
-type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
 
-/** One drawn fact in both forms; null where the oracle has nothing to hear, as it earns nothing. */
+/** One drawn fact in both forms; `heard` is null where the fact does not concern the oracle, because it earns nothing. */
 export function bothOf(
   { what, day, size }: Drawn,
   id: string,
@@ -74,7 +64,7 @@ export function bothOf(
     isMore: boolean,
     term?: 'VARIABLE' | 'ROYALTY' | 'FINANCING',
   ): Both => {
-    // What is financed is paid ahead, or in equal parts, and is never less than nothing.
+    // A financed amount is paid in advance or in equal installments, and is never below zero.
     const periods = 2 + (size % 5);
     const isAhead = size % 3 === 0;
     const payments = isAhead ? [{ at: 0, amount: money * periods }] : inEqualParts(periods, money * periods);
@@ -157,7 +147,7 @@ export function bothOf(
     }
     case 'raised': {
       const raised = raisedMinimum(committed, scale, on, 0.5 + size / 8000);
-      // A minimum of one period has none that is still to begin.
+      // A minimum with a single period has no later one to raise.
       if (raised === null) return bothOf({ what: 'foretold', day, size }, id, scale, committed);
       const pattern = { kind: 'USAGE', minimum: raised.terms } as const;
       return both(
@@ -264,50 +254,17 @@ export function bothOf(
     }
     case 'conceded':
     case 'cancelled':
-    case 'refunded': {
-      const [mode, heard] = (
-        {
-          conceded: ['CONCESSION', 'PRICE'],
-          cancelled: ['CANCEL_REMAINING', 'REST'],
-          refunded: ['REFUND_LIABILITY', 'REFUND'],
-        } as const
-      )[what];
-      return both({ kind: 'creditNote', amount, mode }, { kind: 'credited', amount: money, mode: heard });
-    }
-    case 'invoice': {
-      // Some as large as the whole price, so that contracts are billed ahead.
-      const billed = money * (size % 3 === 0 ? 400 : 10);
-      return both(
-        { kind: what, amount: text(billed), unconditional: true },
-        { kind: 'billed', amount: billed },
-      );
-    }
-    case 'named': {
-      // For a promise it began with, or for what the fact before it added.
-      const added = `added f${Number(id.slice(1)) - 1}`;
-      const key = ['committed', added, 'term', added][size % 4] ?? added;
-      const billed = money * (size % 3 === 0 ? 4 : 100);
-      const items = [
-        { key, amount: text(billed / 2) },
-        { key, amount: text(billed / 2) },
-      ];
-      return both(
-        { kind: 'invoice', amount: text(billed), unconditional: true, items },
-        { kind: 'billed', amount: billed, key },
-      );
-    }
+    case 'refunded':
+    case 'invoice':
+    case 'named':
     case 'corrected':
-      return both({ kind: 'invoiceReversed', amount }, { kind: what, amount: money });
-    case 'payment': {
-      const paid = money * (size % 4 === 0 ? 300 : 1);
-      return both({ kind: what, amount: text(paid) }, { kind: 'paid', amount: paid });
-    }
+    case 'payment':
     case 'payout':
-      return both({ kind: what, amount }, { kind: 'paidOut', amount: money });
     case 'interest':
-      return both({ kind: what, amount: text(few - 50) }, { kind: what, amount: few - 50 });
-    case 'accrual':
-      return both({ kind: what }, { kind: 'accrued' });
+    case 'accrual': {
+      const said = ofMoney(what, { id, size }, scale);
+      return both(said.told, said.heard);
+    }
     case 'hold':
       return both({ kind: what, key: 'term', reason: 'disputed' }, null);
     case 'release':

@@ -2,19 +2,21 @@ import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import type { Happened } from './happened';
 
-/** What costs say of a contract: how much of the works they measure, what they are expected to be, and what is capitalized of them. */
+/** Facts about costs: progress of the works measured by them, their expected total, and capitalized costs with their tests and terms. */
 export const COSTS = ['costs', 'materials', 'foreseen', 'spent', 'tested', 'extended'] as const;
 
-type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
-type Said = { told: Body<ContractEvent>; heard: Body<Happened> | null };
+/** A fact without its id and date. */
+export type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
+/** A fact in the form of the engine, and in that of the oracle; null where it does not concern the oracle. */
+export type Said = { told: Body<ContractEvent>; heard: Body<Happened> | null };
 
-/** Two costs of a contract, so that what tests and extends one meets it. */
+/** One of two costs of a contract, so that tests and extensions often apply to an existing one. */
 const costOf = (size: number) => (size % 10 < 6 ? 'commission' : 'set-up');
 
-/** What the test for losses is told of the work: nothing, that it is construction, or something else. */
+/** The scope of work stated for the test for losses: none, construction, or another. */
 const SCOPES = [undefined, 'CONSTRUCTION', undefined, 'OTHER', 'PRODUCTION'] as const;
 
-/** One of them for the engine and for the oracle; null where the oracle has nothing to hear. */
+/** Such a fact for the engine and for the oracle; null where it does not concern the oracle. */
 export function ofCosts(
   what: (typeof COSTS)[number],
   { on, size }: { readonly on: string; readonly size: number },
@@ -34,7 +36,7 @@ export function ofCosts(
       };
     }
     case 'materials': {
-      // None, half or all of the materials are bought; of the work beside them any share is done.
+      // None, half or all of the materials are bought; any share of the other work is done.
       const [key, work, materials] = ['works', 250_000 + size * 50, 40_000 + (size % 60) * 1_000];
       const bought = (materials * (size % 3)) / 2;
       const [whole, toDate] = [work + materials, bought + Math.round(((size % 101) / 100) * work)];

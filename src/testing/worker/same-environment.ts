@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { NAMES_OF_DATABASES } from './pointed-environment';
+import { NAMES_OF_DATABASES } from '../pointed-environment';
 
 // Files of one worker share its environment: one that leaves another database behind would make every file after it fail, without
 // being named.

@@ -20,7 +20,7 @@ const FIXED = 3_600_000;
 const BONUS = 36_000;
 
 const weeks: FiscalCalendar = { ...CALENDAR_MONTHS, pattern: '4-4-5', firstWeekday: 7 };
-/** The periods of the books: months, quarters of 4, 4 and 5 weeks, periods of four weeks, or months that give way to weeks in May. */
+/** The periods of the books: months, quarters of 4, 4 and 5 weeks, periods of four weeks, or months that change to weeks in May. */
 const CALENDARS: Readonly<Record<string, PeriodGrid>> = {
   MONTHS,
   WEEKS: gridOf([], [{ firstDay: null, calendar: weeks }]),
@@ -40,7 +40,10 @@ export function periodsOf(grid: PeriodGrid): GridPeriod[] {
 export const gridNamed = (calendar: string): PeriodGrid => CALENDARS[calendar] ?? MONTHS;
 
 type Agreed = Omit<Financing, 'start'>;
-/** How the customer pays 3,600,000: a year ahead, a year later for a cash price of 3,400,000, in ten months, or with stated interest. */
+/**
+ * How the customer pays 3,600,000: a year in advance, a year later for a cash price of 3,400,000, in ten monthly installments, or with
+ * stated interest.
+ */
 const PLANS = {
   STATED: null,
   ADVANCE: { kind: 'ADVANCE', months: 3, periods: 4, rate: 0.015, payments: [{ at: 0, amount: FIXED }] },
@@ -48,7 +51,9 @@ const PLANS = {
   INSTALLMENTS: { kind: 'ARREARS', months: 1, periods: 10, rate: 0.006, payments: inEqualParts(10, FIXED) },
 } as const satisfies Record<string, Agreed | null>;
 
-/** A minimum of about 300,000: how it is earned, by quarters, by months with what is unused carried over, or as one. */
+/**
+ * A committed minimum of about 300,000, by quarter, by month with unused amounts carried over, or for the whole term, and how it is earned.
+ */
 const MINIMUMS = {
   QUARTERS: { method: 'AS_USED', every: 'QUARTER', amount: 100_000 },
   CARRIED: { method: 'AS_USED', every: 'MONTH', amount: 33_000, unused: 'CARRIED_OVER' },
@@ -61,7 +66,7 @@ const MINIMUMS = {
 const COMMITTED_FROM = '2026-02-20';
 const COMMITTED_TO = '2026-11-19';
 
-/** The same for the engine, at a scale. */
+/** The minimum as the engine takes it, with amounts times a scale. */
 function committedTerms(name: Frame['minimum'], scale: number): MinimumTerms {
   const { amount, ...terms } = MINIMUMS[name];
   const { expected, ...rest } = { expected: undefined, ...terms };
@@ -74,7 +79,7 @@ function committedTerms(name: Frame['minimum'], scale: number): MinimumTerms {
   };
 }
 
-/** And for the oracle: nine months, each from the twentieth to the nineteenth of the next. */
+/** The minimum as the oracle takes it: nine months, each from the 20th to the 19th of the next. */
 function committedMinimum(name: Frame['minimum'], scale: number): Minimum {
   const { method, every, amount, ...terms } = MINIMUMS[name];
   const months = { MONTH: 1, QUARTER: 3, TERM: 9 }[every];
@@ -88,7 +93,7 @@ function committedMinimum(name: Frame['minimum'], scale: number): Minimum {
 }
 const twentieth = (months: number) => `2026-${String(2 + months).padStart(2, '0')}-20`;
 
-/** For both, the minimum with other amounts from its first period after a day on; null: no later one begins. */
+/** For both, the minimum with different amounts from its first period after a day on; null when no later period begins. */
 export function raisedMinimum(name: Frame['minimum'], scale: number, after: string, part: number) {
   const { every, amount } = MINIMUMS[name];
   const from = [...Array(9).keys()].map(twentieth).find((first) => {
@@ -108,7 +113,7 @@ export function raisedMinimum(name: Frame['minimum'], scale: number, after: stri
   };
 }
 
-/** A contract as it begins: how it is financed, how it is tested for losses, and the calendar of its books. */
+/** The terms a contract begins with: its financing, its test for losses, its minimum, and the calendar of its books. */
 export type Frame = {
   readonly financing: keyof typeof PLANS;
   readonly policy: LossPolicy;
@@ -139,7 +144,7 @@ export function termsOf(
   };
 }
 
-/** The same with amounts times a scale, from a day. */
+/** A financing from a day on, with amounts times a scale. */
 export const scaled = ({ payments, cash, ...terms }: Agreed, start: string, scale: number): Financing => ({
   ...terms,
   start,
@@ -147,7 +152,7 @@ export const scaled = ({ payments, cash, ...terms }: Agreed, start: string, scal
   payments: payments.map(({ at, amount }) => ({ at, amount: amount * scale })),
 });
 
-/** One promise of every kind, for the engine and for the oracle. */
+/** One obligation of every kind, for the engine and for the oracle. */
 const KINDS: readonly { promise: Promised; pattern: ObligationPattern; terms?: Partial<ObligationTerms> }[] =
   [
     ratable('term', 600, BEGIN, '2026-07-31'),
@@ -224,7 +229,7 @@ export const tiersAt = (scale: number) =>
     unitPrice: String(price * scale),
   }));
 
-/** Its obligations, without what each of them is allocated. */
+/** The obligations without their allocated amounts. */
 function agreedObligations(minimum: Frame['minimum'], scale: number): Omit<ObligationTerms, 'allocated'>[] {
   const text = (amount: number) => String(amount * scale);
   const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
@@ -250,7 +255,7 @@ function agreedObligations(minimum: Frame['minimum'], scale: number): Omit<Oblig
       ssp: text(300),
       pattern: { kind: 'USAGE', minimum: committedTerms(minimum, scale) },
     },
-    // Owes its supplier with time, and is earned with time.
+    // Both its revenue and its supplier's share accrue over time.
     {
       key: 'resold',
       ssp: '0',
@@ -261,8 +266,8 @@ function agreedObligations(minimum: Frame['minimum'], scale: number): Omit<Oblig
 }
 
 /**
- * The facts with which a contract begins. One that is financed says what was agreed; one that is not begins with its shares of the
- * price, like a contract that continues another, and with interest that no terms explain.
+ * The facts with which a contract begins. A financed contract states what was agreed; any other begins with the shares of the price, like a
+ * contract that continues another, and with interest that does not follow from any terms.
  */
 export function begun({ financing, policy, minimum }: Frame, scale = 1): ContractEvent[] {
   const text = (amount: number) => String(amount * scale);

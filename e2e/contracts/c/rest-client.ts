@@ -4,42 +4,42 @@ import { type Door, doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { MET } from '../../revenue/books';
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON.
 export type Read = any;
 
 /** Revenue contracts as a client of REST records them. */
-export interface Told {
+export interface RestClient {
   readonly org: TestOrganization;
   /** Any endpoint; the path is the one after /api/v1. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }>;
-  /** Drafted and activated. */
+  /** Drafts and activates a contract; its ID. */
   contract(terms: object): Promise<string>;
-  /** Facts in order; the contract after the last. */
+  /** Records facts in order; returns the contract after the last one. */
   tell(id: string, ...events: object[]): Promise<Read>;
   /** The rule by which a fact is refused with 400. */
   refused(id: string, event: object): Promise<string>;
   modify(id: string, change: object): Promise<Read>;
-  /** The runs of these periods, posted, whatever the day. */
+  /** Runs and posts these periods, whatever the day. */
   run(...periods: string[]): Promise<void>;
   read(id: string): Promise<Read>;
   /** What each month of the contract earns, planned and posted, without months that earn nothing. */
   months(id: string): Promise<Record<string, string>>;
-  /** What accounts hold at the end of a day by their code, debits above zero, without those that hold nothing. */
+  /** Balances at the end of a day by account code, debits above zero, without those that are zero. */
   accounts(asOf: string, ...codes: string[]): Promise<Record<string, string>>;
 }
 
-/** Opens the books of an organization of its own to a client of REST. */
-export async function toldOverRest(): Promise<Told> {
+/** Opens a new organization's books to a client of REST. */
+export async function openRestClient(): Promise<RestClient> {
   const org = await foundTestOrganization({ today: '2026-12-31' });
   const door: Door = doorFor(surfaceC, org.principals.controller);
-  const told: Told = {
+  const client: RestClient = {
     org,
     async call(method, path, body) {
       const sent = await door.send(method, `/api/v1${path}`, body === undefined ? {} : { body });
       return { status: sent.status, body: sent.json };
     },
     async contract(terms) {
-      const made = await told.call('POST', '/revenue/contracts', {
+      const made = await client.call('POST', '/revenue/contracts', {
         customerId: org.ids.customer,
         contractDate: '2026-01-01',
         criteria: MET,
@@ -47,24 +47,24 @@ export async function toldOverRest(): Promise<Told> {
       });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
       const { id } = made.body.contract;
-      const active = await told.call('POST', `/revenue/contracts/${id}/activate`, {});
+      const active = await client.call('POST', `/revenue/contracts/${id}/activate`, {});
       expect(active.status, JSON.stringify(active.body)).toBe(200);
       return id;
     },
     async tell(id, ...events) {
       for (const event of events) {
-        const sent = await told.call('POST', `/revenue/contracts/${id}/events`, { event });
+        const sent = await client.call('POST', `/revenue/contracts/${id}/events`, { event });
         expect(sent.status, JSON.stringify(sent.body)).toBe(201);
       }
-      return told.read(id);
+      return client.read(id);
     },
     async refused(id, event) {
-      const sent = await told.call('POST', `/revenue/contracts/${id}/events`, { event });
+      const sent = await client.call('POST', `/revenue/contracts/${id}/events`, { event });
       expect(sent.status, JSON.stringify(sent.body)).toBe(400);
       return sent.body.details.rule;
     },
     async modify(id, change) {
-      const sent = await told.call('POST', `/revenue/contracts/${id}/modifications`, {
+      const sent = await client.call('POST', `/revenue/contracts/${id}/modifications`, {
         reason: 'As agreed with the customer',
         ...change,
       });
@@ -73,23 +73,26 @@ export async function toldOverRest(): Promise<Told> {
     },
     async run(...periods) {
       for (const period of periods) {
-        const run = await told.call('POST', '/revenue/runs', { period, confirm: ['AHEAD_OF_MONTH'] });
+        const run = await client.call('POST', '/revenue/runs', { period, confirm: ['AHEAD_OF_MONTH'] });
         expect(run.status, JSON.stringify(run.body)).toBe(201);
-        const posted = await told.call('POST', `/revenue/runs/${run.body.id}/post`, {});
+        const posted = await client.call('POST', `/revenue/runs/${run.body.id}/post`, {});
         expect(posted.status, JSON.stringify(posted.body)).toBe(200);
       }
     },
-    read: async (id) => (await told.call('GET', `/revenue/contracts/${id}`)).body,
+    read: async (id) => (await client.call('GET', `/revenue/contracts/${id}`)).body,
     async months(id) {
       const cents = new Map<string, bigint>();
-      for (const { period, amount } of (await told.read(id)).schedule as { period: string; amount: string }[])
+      for (const { period, amount } of (await client.read(id)).schedule as {
+        period: string;
+        amount: string;
+      }[])
         cents.set(period, (cents.get(period) ?? 0n) + centsOf(amount));
       return Object.fromEntries(
         [...cents].filter(([, own]) => own !== 0n).map(([period, own]) => [period, inUnits(own)]),
       );
     },
     async accounts(asOf, ...codes) {
-      const { status, body } = await told.call('GET', `/reports/trial-balance?asOf=${asOf}`);
+      const { status, body } = await client.call('GET', `/reports/trial-balance?asOf=${asOf}`);
       expect(status, JSON.stringify(body)).toBe(200);
       const rows = body.rows as { code: string; debitBalance: string; creditBalance: string }[];
       return Object.fromEntries(
@@ -103,7 +106,7 @@ export async function toldOverRest(): Promise<Told> {
       );
     },
   };
-  return told;
+  return client;
 }
 
 const centsOf = (amount: string) => BigInt(amount.replace('.', ''));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { addDays } from '@/core/periods/calendar';
 import { lastDayOf } from '@/core/revenue/days';
 import { RELATES } from '../facts/judged';
+import { inEqualParts, scaled, termsOf } from './drawn-contract';
 import type { Contract, Financing, Happened } from './happened';
-import { inEqualParts, scaled, termsOf } from './told-contract';
 
 export const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 const BEGIN = '2026-01-05';
@@ -11,7 +11,7 @@ const END = '2026-12-31';
 const FIXED = 3_600;
 const RATE = 0.05;
 
-/** How 3,600 is paid: without interest, a year ahead, at once after four months, or in six equal parts. */
+/** How 3,600 is paid: without interest, a year in advance, in full after four months, or in six equal installments. */
 const FORMS = {
   NONE: null,
   ADVANCE: { kind: 'ADVANCE', months: 1, periods: 12, rate: 0.01, payments: [{ at: 0, amount: FIXED }] },
@@ -21,18 +21,18 @@ const FORMS = {
 type Form = keyof typeof FORMS;
 export const FORM_NAMES = Object.keys(FORMS) as Form[];
 
-/** How the license is transferred: when it begins by its terms alone, by a copy some days after that, or over its term. */
+/** How the license is transferred: by its terms alone when it begins, by a copy delivered some days later, or over its term. */
 export const TRANSFERS = ['by its terms', 'by a copy', 'over its term'] as const;
 type Transfer = (typeof TRANSFERS)[number];
 
-/** Something that happens so many days after the contract begins. */
+/** Something that happens `day` days after the contract begins. */
 type Drawn = {
   readonly what: 'sales' | 'bill' | 'payment' | 'goods' | 'copy';
   readonly day: number;
   readonly size: number;
 };
 
-/** A contract of a license with royalties, a service and goods, and what happens to it. */
+/** A contract for a license with royalties, a service and goods, and what happens to it. */
 export interface Licensed {
   readonly form: Form;
   readonly nature: 'FUNCTIONAL' | 'SYMBOLIC';
@@ -53,8 +53,8 @@ const drawnFact = fc.record({
 });
 
 /**
- * A royalty always comes before its license begins, which is provided by its terms or, a few days after it begins, by a copy. Goods are
- * delivered once. Bills and payments are not before the contract, whose first month is the first that is run.
+ * There is always a royalty before the license begins; the license is transferred by its terms or, some days after it begins, by a copy.
+ * Goods are delivered once. Bills and payments are not dated before the contract, whose first month is the first that is run.
  */
 export const licensed = (form: Form, transfer: Transfer): fc.Arbitrary<Licensed> =>
   fc
@@ -97,7 +97,7 @@ export function draftOf({ form, nature, begins }: Licensed): object {
   const plan = FORMS[form];
   const terms = plan === null ? null : termsOf(plan, 1);
   const { payments, ...equal } = terms ?? {};
-  // Equal parts are given as one amount.
+  // Equal installments are stated as one amount.
   const financing = form === 'INSTALLMENTS' ? { ...equal, payment: payments?.[0]?.amount } : terms;
   return {
     contractDate: BEGIN,
@@ -134,7 +134,7 @@ export function eventOf(one: Drawn): object {
   }
 }
 
-/** The same contract, and what happened to it, for the oracle by date. */
+/** The same contract and its facts, for the oracle. */
 export function heardOf({ form, nature, begins, facts }: Licensed): {
   contract: Contract;
   heard: Happened[];
@@ -163,7 +163,7 @@ export function heardOf({ form, nature, begins, facts }: Licensed): {
     const fact = { id: `f${index}`, on };
     switch (one.what) {
       case 'sales':
-        // On a license over time it is earned at the later of the sale and the beginning (606-10-55-65).
+        // On a license over time, a royalty is earned at the later of the sale and the start of the license (606-10-55-65).
         return {
           ...fact,
           on: isSymbolic && on < start ? start : on,
@@ -179,7 +179,7 @@ export function heardOf({ form, nature, begins, facts }: Licensed): {
         return { ...fact, kind: 'delivered', key: one.what === 'copy' ? 'song' : 'goods', share: 1 };
     }
   });
-  // Without a copy the terms provide it when it begins (606-10-55-58C).
+  // Without a copy, the license is transferred by its terms when it begins (606-10-55-58C).
   const isByTerms = !isSymbolic && !facts.some(({ what }) => what === 'copy');
   return {
     contract,
@@ -193,7 +193,7 @@ export function heardOf({ form, nature, begins, facts }: Licensed): {
   };
 }
 
-/** What customers owe and what they paid by a day, in cents: a payment settles what is billed by its day, the rest is paid ahead. */
+/** Receivable and cash by a day, in cents: a payment settles what is billed by its day, the rest is an advance. */
 export function moneyBy({ facts }: Licensed, by: string): { receivable: bigint; cash: bigint } {
   const money = facts
     .filter((one) => (one.what === 'bill' || one.what === 'payment') && onDay(one) <= by)
