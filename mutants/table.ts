@@ -31,6 +31,7 @@ import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
 import { USECASES_MODIFICATIONS } from './table/usecases-modifications';
+import { USECASES_REVENUE } from './table/usecases-revenue';
 import { USECASES_SETS } from './table/usecases-sets';
 
 /** Every planted bug. */
@@ -67,5 +68,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...USECASES_KIT,
   ...USECASES_LEDGER,
   ...USECASES_MODIFICATIONS,
+  ...USECASES_REVENUE,
   ...USECASES_SETS,
 ];

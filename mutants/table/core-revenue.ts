@@ -207,6 +207,44 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/revenue/contracts/postings/interest-days.ts',
+    ['src/core/revenue/contracts/postings/interest-days.test.ts'],
+    [
+      [
+        'later-facts-decide-interest-of-earlier-days',
+        'days.findLast((one) => one.on <= on)',
+        'days.at(-1)',
+        'A bill of March would move interest of January out of its account.',
+      ],
+      [
+        'interest-is-moved-again-on-later-days',
+        '.minus(moved[account])',
+        '',
+        'What is moved on one day would be moved again on every day after it.',
+      ],
+      [
+        'interest-on-advances-is-earned-before-its-revenue',
+        'recognised.filter((one) => one.on <= on)',
+        'recognised',
+        'Interest on an advance would be revenue before the run that earns it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/postings/interest-worth.ts',
+    ['src/core/revenue/contracts/postings/interest-worth.test.ts'],
+    [
+      [
+        'interest-leaves-cents-carried',
+        '  if (amount.plus(by).isZero()) return base.negated();\n',
+        '',
+        'An account in a foreign currency would be carried at cents for good, with nothing in it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/revenue/contracts/satisfy.ts',
     ['src/core/revenue/contracts/picture.test.ts'],
     [

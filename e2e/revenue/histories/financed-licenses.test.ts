@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Decimal, dec, ZERO } from '@/core/money/decimal';
+import { type Decimal, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { runForOutput } from '@/usecases/kit/run';
 import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
 import { standingBy } from '../oracle/standings';
 import {
@@ -42,24 +44,6 @@ const ALL = [
   ...[UNEARNED_INTEREST, REVENUE, INTEREST_INCOME, INTEREST_EXPENSE],
 ];
 
-const INTEREST = [ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST];
-
-/**
- * The ledger by month and account, with separate interest accounts counted as part of the position: what a late fact moves between the two
- * is dated with that fact.
- */
-async function byMonth({ client }: Open): Promise<Record<string, string>> {
-  const sums = new Map<string, Decimal>();
-  for (const [place, amount] of Object.entries(await ledger(client))) {
-    const [month, account = ''] = place.split(' ');
-    const name = `${month} ${INTEREST.includes(account) ? 'position' : account}`;
-    sums.set(name, (sums.get(name) ?? ZERO).plus(dec(amount.split(' ')[0] ?? '0')));
-  }
-  return Object.fromEntries(
-    [...sums].filter(([, amount]) => !amount.isZero()).map(([name, amount]) => [name, amount.toFixed(2)]),
-  );
-}
-
 interface Open {
   readonly client: RestClient;
   readonly id: string;
@@ -68,6 +52,40 @@ interface Open {
 async function opened(one: Licensed): Promise<Open> {
   const client = await openRestClient();
   return { client, id: await client.contract(draftOf(one)) };
+}
+
+/** The same in a foreign currency, whose rate differs in each month. */
+async function openedAbroad(one: Licensed): Promise<Open> {
+  const client = await openRestClient();
+  const rates = RATES.map((rate, index) => ({
+    ...{ fromCurrency: 'EUR', toCurrency: 'USD', rate },
+    rateDate: `2026-0${index + 1}-01`,
+  }));
+  await runForOutput(setExchangeRates, client.org.callAs('controller'), { rates, confirmation: 'Drawn' });
+  return { client, id: await client.contract({ ...draftOf(one), currencyCode: 'EUR' }) };
+}
+const RATES = ['1.10', '1.17', '1.08', '1.21', '1.13', '1.19'];
+
+/** The ledger by month and account in the currency of the contract; an exchange difference has no amount in it. */
+async function inContractCurrency({ client }: Open): Promise<string[]> {
+  const places = Object.entries(await ledger(client)).map(
+    ([place, amount]) => `${place} ${amount.split(' ')[0]}`,
+  );
+  return places.filter((place) => !place.endsWith(' 0'));
+}
+
+/** The ends of months at which an account of interest is carried at something although nothing stands in it. */
+async function carriedAtNothing({ client }: Open): Promise<string[]> {
+  const sums = new Map<string, { amount: Decimal; base: Decimal }>();
+  return Object.entries(await ledger(client)).flatMap(([place, text]) => {
+    const code = place.split(' ')[1] ?? '';
+    if (![ACCRUED_INTEREST, INTEREST_ON_ADVANCES, UNEARNED_INTEREST].includes(code)) return [];
+    const [amount = '0', base = '0'] = text.replace(/[()]/g, '').split(' ');
+    const before = sums.get(code) ?? { amount: ZERO, base: ZERO };
+    const now = { amount: before.amount.plus(amount), base: before.base.plus(base) };
+    sums.set(code, now);
+    return now.amount.isZero() && !now.base.isZero() ? [`${place}: ${now.base}`] : [];
+  });
 }
 
 /** Records a fact and returns its ID. */
@@ -97,22 +115,25 @@ async function recordAll(open: Open, { facts, wrong, order }: Licensed): Promise
   return mistakes;
 }
 
-/** Records each fact in its month, and runs the month when it has ended. */
+/**
+ * Records each fact in its month, and runs the month when it has ended; a copy that comes a month after its license begins moves revenue of the month
+ * before, which is still open and is run again first.
+ */
 async function inTime(open: Open, { facts }: Licensed): Promise<void> {
   let before = '';
-  for (const month of MONTHS) {
+  for (const [index, month] of MONTHS.entries()) {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.client.run(month);
+    await open.client.run(...MONTHS.slice(0, index + 1));
     before = end;
   }
 }
 
 /** Expects the ledger at each month's end to show the oracle's revenue and interest, and what was billed and paid, in cents by account. */
-async function agreesWithOracle({ client }: Open, one: Licensed): Promise<void> {
+async function agreesWithOracle({ client }: Open, one: Licensed, months = MONTHS): Promise<void> {
   const { contract, heard } = heardOf(one);
-  const days = MONTHS.map((month) => lastDayOf(month));
+  const days = months.map((month) => lastDayOf(month));
   for (const [index, standing] of standingBy(days, contract, heard).entries()) {
     const day = days[index] ?? '';
     const found = await client.accounts(day, ...ALL);
@@ -160,24 +181,48 @@ const CASES = FORM_NAMES.flatMap((form, index) =>
 
 describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
-    'in any order: %s, transferred %s: recorded in time, the ledger equals the oracle by month and account; in any other order, before and after runs, errors voided, it is the same by month, with interest in its own accounts by the end',
+    'in any order: %s, transferred %s: the ledger is by month and account that of the oracle, recorded in time or in any other order, before and after runs, errors voided, also where interest stands',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), async (one) => {
           const [ordered, before, after] = [await opened(one), await opened(one), await opened(one)];
           await inTime(ordered, one);
-          await agreesWithOracle(ordered, one);
-          const [expected, inAll] = [await byMonth(ordered), await ledger(ordered.client, false)];
+          const expected = await ledger(ordered.client);
           const early = await recordAll(before, one);
           await before.client.run(...MONTHS);
           await takeBack(before, early);
           await before.client.run(...MONTHS);
-          expect([await byMonth(before), await ledger(before.client, false)]).toEqual([expected, inAll]);
+          expect(await ledger(before.client)).toEqual(expected);
           await after.client.run(...MONTHS);
           await takeBack(after, await recordAll(after, one));
           await after.client.run(...MONTHS);
-          expect([await byMonth(after), await ledger(after.client, false)]).toEqual([expected, inAll]);
-          for (const each of [ordered, before, after]) await isConserved(each);
+          expect(await ledger(after.client)).toEqual(expected);
+          for (const each of [ordered, before, after]) {
+            await agreesWithOracle(each, one);
+            await isConserved(each);
+          }
+        }),
+        { numRuns: HISTORIES },
+      );
+    },
+    AMPLE,
+  );
+
+  it.each(CASES.filter(([form]) => form !== 'NONE'))(
+    'in any order: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
+    async (form, transfer) => {
+      await fc.assert(
+        fc.asyncProperty(licensed(form, transfer), async (one) => {
+          const [ordered, late] = [await openedAbroad(one), await openedAbroad(one)];
+          await inTime(ordered, one);
+          await late.client.run(...MONTHS);
+          await takeBack(late, await recordAll(late, one));
+          await late.client.run(...MONTHS);
+          expect(await inContractCurrency(late)).toEqual(await inContractCurrency(ordered));
+          for (const each of [ordered, late]) {
+            expect(await carriedAtNothing(each)).toEqual([]);
+            await isConserved(each);
+          }
         }),
         { numRuns: HISTORIES },
       );
@@ -186,7 +231,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   );
 
   it.each(CASES)(
-    'in any order: %s, transferred %s: the sums are the same when months are closed before their facts are recorded',
+    'in any order: %s, transferred %s: when months are closed before their facts are recorded, the sums are the same, and by the end of each open month each account stands where the oracle has it',
     async (form, transfer) => {
       await fc.assert(
         fc.asyncProperty(licensed(form, transfer), fc.nat(2), async (one, last) => {
@@ -199,6 +244,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
           await takeBack(late, await recordAll(late, one));
           await late.client.run(...MONTHS.slice(last + 1), AFTER);
           expect(await ledger(late.client, false)).toEqual(await ledger(ordered.client, false));
+          await agreesWithOracle(late, one, MONTHS.slice(last + 1));
           await isConserved(late);
         }),
         { numRuns: HISTORIES },

@@ -1,4 +1,4 @@
--- The customers (by name or code) or prospects (by name or company) of the organization whose text matches a pattern, or whose e-mail address
+-- The customers (by name or code) or prospects (by name or company) of the organization whose text matches a pattern, or whose email address
 -- does where that is asked too: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
 -- calls it reads the records under row security, which hides those of other subsidiaries. The SET clauses leave the planner the index of
 -- trigrams alone, however frequent it thinks the pattern is.

@@ -27,7 +27,7 @@ const NOT_DONE = [
   'Costs of a contract that follow obligations (340-40-35-1) cover renewals when they are agreed, not before; those amortized over time cover expected ones.',
   'The test for losses (605-35-25-45) compares the costs with the price as its constraint (606-10-32-11) leaves it; costs of materials and work themselves are booked by their own documents.',
   'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
-  'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
+  'A credit memo for a contract settles its refund liability, and lowers the price as a whole by what exceeds it; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
   'What an order of another system adds later stays in the contract of that order and is netted with it, also where it is a separate contract (606-10-25-12): the other system tells what happens of one contract. Elsewhere such a modification becomes a contract of its own, unless the caller says otherwise (`ownContract` false).',
   'A bill or a payment recorded as a document is taken back by reversing the document, not by voiding its fact; the laws over random histories cover facts recorded under the contract.',
   'A committed minimum is in money, of commitment periods of equal length; one that is stated in units is entered at their price. Commitment periods other than months, quarters, years or the whole term, and a part of a minimum that is carried over for less than the rest of the term, have no terms of their own.',

@@ -21,7 +21,7 @@ export interface SearchQuery<Row> {
 }
 
 /**
- * A page of the customers or prospects whose name, code or company, or e-mail address, matches a pattern, and how many do: found by the index of
+ * A page of the customers or prospects whose name, code or company, or email address, matches a pattern, and how many do: found by the index of
  * their texts, where a condition on the table reads all of them. `read` reads records by their ids, under row security as the search itself. Null
  * for a text too short to have a trigram, and where more than MOST_COUNTED match: then the table is the shorter way.
  */

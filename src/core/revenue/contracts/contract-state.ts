@@ -132,6 +132,24 @@ export type VersionView = {
   allocations: { key: string; allocated: DecimalString }[];
 };
 
+/** What the interest of a contract depends on as the facts of a day leave it. */
+export type InterestDay = Pick<
+  ContractState,
+  | 'currencyCode'
+  | 'status'
+  | 'transactionPrice'
+  | 'billed'
+  | 'billedFor'
+  | 'paid'
+  | 'interest'
+  | 'installments'
+> & {
+  on: DateString;
+  /** What accrued by then: income on payments in arrears, and expense on an advance. */
+  earned: DecimalString;
+  expensed: DecimalString;
+};
+
 /** A contract as its facts determine it. */
 export type ContractState = {
   currencyCode: string;
@@ -160,6 +178,8 @@ export type ContractState = {
   installments: readonly Installment[];
   accrued: DecimalString;
   accruedThrough: DateString | null;
+  /** What its interest depends on as the facts of each day leave it, by day; none before it bears interest. */
+  interestDays: readonly InterestDay[];
   /** Modifications whose treatment must be decided again. */
   openDecisions: OpenDecision[];
   /** What costs of the contract take to expense, by month. */

@@ -1,4 +1,4 @@
-import { dec, sum, ZERO } from '@/core/money/decimal';
+import { dec, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
@@ -23,6 +23,8 @@ import { broken, type Plan, planOf } from './fold-plan';
 import { isSameStep } from './fold-steps';
 import { keepMoment } from './loss-months';
 import type { PostedBalances } from './postings/balances-after';
+import { keepInterestDay } from './postings/interest-days';
+import { unbalanced } from './postings/journals';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, returnGoods } from './reprice';
 import { activate, modify, noteSeparateContract, terminate } from './restructure';
@@ -69,6 +71,7 @@ function begin(event: BegunContract, grid: PeriodGrid): Draft {
     })),
     accrued: { expense: ZERO, income: ZERO },
     accruedThrough: null,
+    interestDays: [],
     ended: null,
     costs: new Map(),
     policy: event.policy ?? { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
@@ -206,20 +209,6 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'release':
       return hold(draft, event.key, false);
   }
-}
-
-/** The refusal of a journal that does not balance or has a line with both sides. */
-function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
-  const oneSided = lines.every(({ debit, credit }) => dec(debit).isZero() !== dec(credit).isZero());
-  const difference = sum(lines.map(({ debit, credit }) => dec(debit).minus(credit)));
-  if (oneSided && lines.length > 1 && difference.isZero()) return null;
-  return breach(
-    'JOURNAL_NOT_BALANCED',
-    'The journal must have at least two lines, each with either a debit or a credit, and must balance.',
-    {
-      difference: difference.toFixed(),
-    },
-  );
 }
 
 /**
@@ -370,6 +359,7 @@ function goOn(
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
     keepMoment(draft, dated);
+    keepInterestDay(draft, dated);
     followContract(draft, dated);
   }
   return granted(draft);

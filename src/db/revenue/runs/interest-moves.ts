@@ -25,8 +25,8 @@ export interface InterestMove {
   readonly advanceAccountId: string | null;
 }
 
-/** What stands in the accounts of interest for a contract, and the accounts it stands in; null where nothing ever stood. */
-export type InterestStanding = Pick<
+/** What was moved into the accounts of interest of a contract on a day, and the accounts it was moved into; null where nothing was. */
+export type MovedInterest = Pick<
   InterestMove,
   | 'accrued'
   | 'accruedBase'
@@ -37,20 +37,27 @@ export type InterestStanding = Pick<
   | 'accruedAccountId'
   | 'unearnedAccountId'
   | 'advanceAccountId'
->;
+> & { readonly on: string };
 
 const SUMS = `coalesce(sum(i.accrued), 0)::text as accrued, coalesce(sum(i.accrued_base), 0)::text as "accruedBase",
   coalesce(sum(i.unearned), 0)::text as unearned, coalesce(sum(i.unearned_base), 0)::text as "unearnedBase",
-  coalesce(sum(i.advance), 0)::text as advance, coalesce(sum(i.advance_base), 0)::text as "advanceBase",
-  (array_agg(i.accrued_account_id::text order by i.id desc) filter (where i.accrued_account_id is not null))[1] as "accruedAccountId",
-  (array_agg(i.unearned_account_id::text order by i.id desc) filter (where i.unearned_account_id is not null))[1] as "unearnedAccountId",
-  (array_agg(i.advance_account_id::text order by i.id desc) filter (where i.advance_account_id is not null))[1] as "advanceAccountId"`;
+  coalesce(sum(i.advance), 0)::text as advance, coalesce(sum(i.advance_base), 0)::text as "advanceBase"`;
+
+/** The account last moved into. */
+const lastAccount = (column: string) =>
+  `(array_agg(i.${column}::text order by i.id desc) filter (where i.${column} is not null))[1]`;
 
 /** No interest, in no account. */
-export const NOTHING: InterestStanding = {
+export const NOTHING: Omit<MovedInterest, 'on'> = {
   ...{ accrued: '0', accruedBase: '0', unearned: '0', unearnedBase: '0', advance: '0', advanceBase: '0' },
   ...{ accruedAccountId: null, unearnedAccountId: null, advanceAccountId: null },
 };
+
+/** What stands in the accounts of interest for a contract. */
+export type InterestStanding = Omit<
+  MovedInterest,
+  'on' | 'accruedAccountId' | 'unearnedAccountId' | 'advanceAccountId'
+>;
 
 /** The interest of a contract as it stands; with `knownAsOf`, as it was known then. */
 export async function interestStanding(
@@ -67,6 +74,18 @@ export async function interestStanding(
   return row ?? NOTHING;
 }
 
+/** What was moved into the accounts of interest of a contract, by the day of posting; the day moved last comes last. */
+export async function interestByDay(tenant: Tenant, contractId: string): Promise<MovedInterest[]> {
+  return sql<MovedInterest>(
+    tenant,
+    `select i.posting_date as on, ${SUMS}, ${lastAccount('accrued_account_id')} as "accruedAccountId",
+       ${lastAccount('unearned_account_id')} as "unearnedAccountId", ${lastAccount('advance_account_id')} as "advanceAccountId"
+     from revenue_interest_moves i where i.organization_id = $1::uuid and i.contract_id = $2::uuid
+     group by i.posting_date order by max(i.id::text)`,
+    [tenant.organizationId, contractId],
+  );
+}
+
 export async function insertInterestMove(tenant: Tenant, move: InterestMove): Promise<void> {
   await insertRows(tenant, 'revenue_interest_moves', [{ ...move }]);
 }
@@ -81,25 +100,45 @@ export interface AdvancedContract {
   readonly planned: string;
   readonly accrued: string;
   readonly standing: string;
+  /** Something of it is dated after the run. */
+  readonly goesOn: boolean;
 }
 
-/** The contracts of a subsidiary in force on which interest on an advance accrued in accounts of its own, by number. */
-export async function advancedContracts(tenant: Tenant, subsidiaryId: string): Promise<AdvancedContract[]> {
+/**
+ * The contracts whose revenue a run moved and on which interest on an advance accrued in accounts of its own, in their order after one
+ * of them.
+ */
+export async function advancedContracts(
+  tenant: Tenant,
+  runId: string,
+  after: string | null,
+  limit: number,
+): Promise<AdvancedContract[]> {
   return sql<AdvancedContract>(
     tenant,
     `with moved as (
-       select i.contract_id, sum(i.advance) as standing, sum(i.advance) filter (where i.kind = 'ACCRUAL') as accrued
-       from revenue_interest_moves i where i.organization_id = $1::uuid and i.subsidiary_id = $2::uuid and i.advance_account_id is not null
-       group by 1
+       select i.contract_id, sum(i.advance) as standing, sum(i.advance) filter (where i.kind = 'ACCRUAL') as accrued,
+         max(i.posting_date) as last
+       from revenue_interest_moves i where i.organization_id = $1::uuid and i.advance_account_id is not null
+         and i.contract_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+         and exists (select from revenue_movements m
+                     where m.organization_id = $1::uuid and m.contract_id = i.contract_id and m.run_id = $2::uuid)
+       group by 1 order by 1 limit $4
      )
-     select c.id as "contractId", c.transaction_price::text as "transactionPrice", c.currency_code as "currencyCode",
+     select m.contract_id as "contractId", c.transaction_price::text as "transactionPrice", c.currency_code as "currencyCode",
        p.recognised::text as recognised, coalesce(m.accrued, 0)::text as accrued, m.standing::text as standing,
-       coalesce((select sum((r->>'amount')::numeric) from jsonb_array_elements(c.picture->'interest') r where (r->>'amount')::numeric > 0), 0)::text as planned
+       coalesce((select sum((r->>'amount')::numeric) from jsonb_array_elements(c.picture->'interest') r where (r->>'amount')::numeric > 0), 0)::text as planned,
+       m.last > u.posting_date
+         or exists (select from revenue_movements v where v.organization_id = $1::uuid and v.contract_id = m.contract_id
+                    and v.posting_date > u.posting_date)
+         or exists (select from revenue_events e where e.organization_id = $1::uuid and e.contract_id = m.contract_id
+                    and e.effective_date > u.posting_date) as "goesOn"
      from moved m
-     join revenue_contracts c on c.organization_id = $1::uuid and c.id = m.contract_id and c.contract_status in ('ACTIVE', 'COMPLETED')
+     join revenue_runs u on u.organization_id = $1::uuid and u.id = $2::uuid
+     join revenue_contracts c on c.organization_id = $1::uuid and c.id = m.contract_id
      join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = m.contract_id
-     order by c.contract_number`,
-    [tenant.organizationId, subsidiaryId],
+     order by 1`,
+    [tenant.organizationId, runId, after, limit],
   );
 }
 

@@ -34,3 +34,16 @@ export async function postedRevenue(
     [tenant.organizationId, contractId],
   );
 }
+
+/** Revenue of a contract as its position was moved by it, by the day of posting. */
+export async function recognisedByDay(
+  tenant: Tenant,
+  contractId: string,
+): Promise<readonly { readonly on: string; readonly amount: string }[]> {
+  return sql(
+    tenant,
+    `select m.posting_date as on, sum(m.revenue)::text as amount from revenue_movements m
+     where m.organization_id = $1::uuid and m.contract_id = $2::uuid and m.revenue <> 0 group by 1`,
+    [tenant.organizationId, contractId],
+  );
+}

@@ -7,6 +7,7 @@ import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
+import { bearsInterest } from '@/core/revenue/contracts/postings/interest-position';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
 import { appendEvents } from '@/db/revenue/contracts/events';
@@ -165,9 +166,9 @@ export async function recordFacts(
   }
   await postBalances(context, contract, balances, { facts, cause, open });
   await postContractJournals(context, contract, journals, open);
-  await settleInterest(context, contract, after, () =>
-    bookingOf(context, contract, { cause, open }, cause.effectiveDate),
-  );
+  if (bearsInterest(before) || bearsInterest(after)) {
+    await settleInterest(context, contract, after, open, { fact: cause, memo: memoOf(cause, contract) });
+  }
   const all = [...known, ...reported];
   if (all.some(isCancellable)) {
     await settleWaiting(context, contract, { state: after, facts: all, documents }, open);

@@ -3,6 +3,7 @@ import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { bearsInterest } from '@/core/revenue/contracts/postings/interest-position';
 import { differingFields } from '@/core/revenue/contracts/same-fact';
 import { later } from '@/core/revenue/days';
 import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/contracts/event-postings';
@@ -165,7 +166,8 @@ async function postRevenueOf(
   const open = await openRowsOf(tenant, contract.id, eventId);
   if (open.rows === 0 || open.period === null) return null;
   const { subsidiaryId, currencyCode } = contract;
-  const postingDate = bookingDay(effectiveDate, await openPeriods(tenant, subsidiaryId), subsidiaryId);
+  const periods = await openPeriods(tenant, subsidiaryId);
+  const postingDate = bookingDay(effectiveDate, periods, subsidiaryId);
   const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
   const runId = newId();
   const amount = toAmountString(dec(open.amount), currencyCode);
@@ -188,12 +190,10 @@ async function postRevenueOf(
     createdBy: actorId,
   });
   await postEventRows(tenant, runId, eventId, actorId);
-  await settleInterest(context, contract, state, async () => ({
-    postingDate,
-    rate: await rateFor(tenant, subsidiaryId, currencyCode, postingDate),
-    memo: `Interest earned with the revenue of contract ${contract.contractNumber}`,
-    eventId,
-  }));
+  if (bearsInterest(state)) {
+    const memo = `Interest earned with the revenue of contract ${contract.contractNumber}`;
+    await settleInterest(context, contract, state, periods, { fact: { id: eventId, effectiveDate }, memo });
+  }
   if (state.balanceEvents.some(waitsForPerformance)) await settleWaitingOf(context, contract.id);
   context.record({
     action: 'revenue.runs.post',

@@ -1,41 +1,47 @@
-import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
 import {
-  bearsInterest,
-  type InterestPosition,
-  interestPosition,
-} from '@/core/revenue/contracts/postings/interest-position';
+  type InterestAccount,
+  type InterestBalances,
+  interestShifts,
+  sidesOfIncome,
+} from '@/core/revenue/contracts/postings/interest-days';
+import type { InterestPosition } from '@/core/revenue/contracts/postings/interest-position';
+import {
+  carriedThrough,
+  isResidue,
+  type MovedInterest,
+  worthOf,
+} from '@/core/revenue/contracts/postings/interest-worth';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import { appendEntry } from '@/db/revenue/runs/entries';
-import {
-  type InterestStanding,
-  insertInterestMove,
-  interestStanding,
-  NOTHING,
-} from '@/db/revenue/runs/interest-moves';
+import { insertInterestMove, interestByDay, NOTHING } from '@/db/revenue/runs/interest-moves';
+import { recognisedByDay } from '@/db/revenue/runs/movements-of-runs';
 import { lockPosition } from '@/db/revenue/runs/positions';
 import { postingAccounts } from '@/db/stores/structure/accounts';
+import type { OpenPeriod } from '@/db/stores/structure/open-periods';
 import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf, interestAccounts } from '../setup/policy-rules';
+import { bookingDay, rateFor } from './booking-rules';
 import { type Booking, postMoveOf } from './post-move';
 
 /** The side of a financing: interest the customer pays, or interest accrued on what it paid in advance. */
 type Side = keyof InterestPosition;
-type Account = 'accrued' | 'unearned' | 'advance';
-const SIDES: { readonly [side in Side]: readonly Account[] } = {
+const SIDES: { readonly [side in Side]: readonly InterestAccount[] } = {
   income: ['accrued', 'unearned'],
   advance: ['advance'],
 };
 
-/** One contract's interest while it is moved: its balance, and the accounts it belongs in. */
+/** One contract's interest while it is moved: what was moved so far, and the accounts it belongs in. */
 interface Interest {
-  readonly standing: InterestStanding;
-  readonly accounts: { readonly [account in Account]: string | undefined };
+  readonly moved: MovedInterest[];
+  readonly accounts: { readonly [account in InterestAccount]: string | undefined };
 }
 
 /**
@@ -43,15 +49,20 @@ interface Interest {
  * accounts of the chart.
  */
 async function interestOf(tenant: Tenant, contract: ContractRow): Promise<Interest> {
-  const standing = await interestStanding(tenant, contract.id);
+  const rows = await interestByDay(tenant, contract.id);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const named = interestAccounts(policy, await postingAccounts(tenant));
+  const last = (column: 'accruedAccountId' | 'unearnedAccountId' | 'advanceAccountId') =>
+    rows.findLast((row) => row[column] !== null)?.[column] ?? undefined;
   return {
-    standing,
+    moved: rows.map(({ on, accrued, unearned, advance, accruedBase, unearnedBase, advanceBase }) => ({
+      ...{ on, accrued: dec(accrued), unearned: dec(unearned), advance: dec(advance) },
+      base: { accrued: dec(accruedBase), unearned: dec(unearnedBase), advance: dec(advanceBase) },
+    })),
     accounts: {
-      accrued: standing.accruedAccountId ?? named.ACCRUED_INTEREST,
-      unearned: standing.unearnedAccountId ?? named.UNEARNED_INTEREST,
-      advance: standing.advanceAccountId ?? named.ADVANCE_INTEREST,
+      accrued: last('accruedAccountId') ?? named.ACCRUED_INTEREST,
+      unearned: last('unearnedAccountId') ?? named.UNEARNED_INTEREST,
+      advance: last('advanceAccountId') ?? named.ADVANCE_INTEREST,
     },
   };
 }
@@ -62,18 +73,23 @@ export async function interestOfContract(
   contract: ContractRow,
 ): Promise<{ interest: InterestPosition; sides: readonly Side[] }> {
   const interest = await interestOf(tenant, contract);
-  const sides = (['income', 'advance'] as const).filter((side) => isNamed(interest, side));
-  return { interest: standsOf(interest.standing), sides };
+  const of = (account: InterestAccount) => sum(interest.moved.map((one) => one[account]));
+  return {
+    interest: { income: of('unearned').minus(of('accrued')), advance: of('advance') },
+    sides: sidesOf(interest),
+  };
 }
 
-/** Where an account of a side is missing, its interest stays in the position of the contract. */
-const isNamed = ({ accounts }: Interest, side: Side) =>
-  SIDES[side].every((account) => accounts[account] !== undefined);
+/** The sides that have accounts of their own. Where one is missing, the interest of its side stays in the position of the contract. */
+const sidesOf = ({ accounts }: Interest): readonly Side[] =>
+  (['income', 'advance'] as const).filter((side) =>
+    SIDES[side].every((account) => accounts[account] !== undefined),
+  );
 
 /**
  * Posts interest that accrued (above zero expense, below zero income; reversed the other way around) against the account it stands
- * in until it is billed, or earned as revenue (606-10-32-20). Answers false where the organization has no such accounts: then it
- * belongs to the position of the contract.
+ * in until it is billed, or earned as revenue (606-10-32-20), by what stands there on that day. Answers false where the organization has
+ * no such accounts: then it belongs to the position of the contract.
  */
 export async function postAccruedInterest(
   context: Context,
@@ -83,75 +99,113 @@ export async function postAccruedInterest(
 ): Promise<boolean> {
   const interest = await interestOf(context.tenant, contract);
   const side = isIncome ? 'income' : 'advance';
-  if (!isNamed(interest, side)) return false;
+  if (!sidesOf(interest).includes(side)) return false;
   const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
   const against = accountOf(policy, isIncome ? 'INTEREST_INCOME' : 'INTEREST_EXPENSE');
-  await moveInterest(context, contract, { interest, side, amount, against }, at);
+  const change = isIncome ? accrualOf(interest, amount, at) : { ...NO_CHANGE, advance: amount };
+  await moveInterest(context, contract, interest, { change, accounts: SIDES[side], against }, at);
   return true;
 }
 
+const NO_CHANGE: InterestBalances = { accrued: ZERO, unearned: ZERO, advance: ZERO };
+
+/** How the accounts of income change with what accrued, by what stands there on its day. */
+function accrualOf({ moved }: Interest, amount: Decimal, { postingDate }: Booking): InterestBalances {
+  const stands = (account: InterestAccount) => carriedThrough(moved, account, postingDate).amount;
+  const [accrued, unearned] = [stands('accrued'), stands('unearned')];
+  const after = sidesOfIncome(unearned.minus(accrued).plus(amount));
+  return {
+    ...NO_CHANGE,
+    accrued: after.accrued.minus(accrued),
+    unearned: after.unearned.minus(unearned),
+  };
+}
+
+/** Why interest moves: a fact, or without one a run. */
+interface Cause {
+  readonly fact: Pick<ContractEvent, 'id' | 'effectiveDate'> | null;
+  readonly memo: string;
+}
+
 /**
- * Posts the difference between the interest that belongs in accounts of its own by now and what stands there, out of or back into
- * the position of the contract: interest in a bill, interest on an advance that was earned, and all of it when the contract ends.
- * Does nothing where nothing differs, or the organization has no such accounts. Answers whether it posted.
+ * Posts the difference between the interest that belongs in accounts of its own and what stands there, day by day, out of or back into
+ * the position of the contract (`interestShifts`): interest in a bill, interest on an advance that was earned, all of it when the
+ * contract ends, and what a fact recorded late or voided changes on the days after it. Each on its day, or on the first open one;
+ * what lies beyond the last open period waits for the next fact or run. Does nothing where nothing differs, or the organization has
+ * no such accounts. The caller holds the contract and the periods. Refuses RATE_MISSING.
  */
 export async function settleInterest(
   context: Context,
   contract: ContractRow,
-  state: ContractState,
-  at: () => Promise<Booking>,
-): Promise<boolean> {
-  if (!bearsInterest(state)) {
-    // What a voided fact had added is reversed too.
-    const { accruedAccountId, unearnedAccountId, advanceAccountId } = await interestStanding(
-      context.tenant,
-      contract.id,
+  { interestDays }: Pick<ContractState, 'interestDays'>,
+  open: readonly OpenPeriod[],
+  { fact, memo }: Cause,
+): Promise<void> {
+  const { tenant } = context;
+  const { subsidiaryId, currencyCode } = contract;
+  if ((await lockPosition(tenant, contract.id)) === null) return;
+  const interest = await interestOf(tenant, contract);
+  const named = sidesOf(interest).flatMap((side) => SIDES[side]);
+  if (named.length === 0) return;
+  const recognised = await recognisedByDay(tenant, contract.id);
+  const booked = (on: string) =>
+    open.some(({ endDate }) => endDate >= on) ? bookingDay(on, open, subsidiaryId) : null;
+  const shifts = interestShifts(
+    {
+      days: interestDays,
+      recognised: recognised.map(({ on, amount }) => ({ on, amount: dec(amount) })),
+      posted: interest.moved,
+    },
+    booked,
+  );
+  const factDay = fact === null ? null : booked(fact.effectiveDate);
+  for (const { on, ...change } of shifts) {
+    const accounts = named.filter(
+      (account) => !change[account].isZero() || isResidue(carriedThrough(interest.moved, account, on)),
     );
-    if ([accruedAccountId, unearnedAccountId, advanceAccountId].every((one) => one === null)) return false;
+    if (accounts.length === 0) continue;
+    const at = {
+      postingDate: on,
+      rate: await rateFor(tenant, subsidiaryId, currencyCode, on),
+      memo,
+      // What it changes on a later day takes effect on that day.
+      eventId: on === factDay ? (fact?.id ?? null) : null,
+    };
+    await moveInterest(context, contract, interest, { change, accounts, against: null }, at);
   }
-  const position = await lockPosition(context.tenant, contract.id);
-  if (position === null) return false;
-  const target = interestPosition(state, dec(position.recognised));
-  let hasPosted = false;
-  for (const side of ['income', 'advance'] as const) {
-    const interest = await interestOf(context.tenant, contract);
-    if (!isNamed(interest, side)) continue;
-    const amount = target[side].minus(standsOf(interest.standing)[side]);
-    if (amount.isZero()) continue;
-    await moveInterest(context, contract, { interest, side, amount, against: null }, await at());
-    hasPosted = true;
-  }
-  return hasPosted;
 }
 
-const standsOf = ({ accrued, unearned, advance }: InterestStanding): InterestPosition => ({
-  income: dec(unearned).minus(accrued),
-  advance: dec(advance),
-});
-
-interface Moved {
-  readonly interest: Interest;
-  readonly side: Side;
-  /** Above zero what is owed in performance or was billed ahead grows; below zero what is still to be billed. */
-  readonly amount: Decimal;
+interface Move {
+  readonly change: InterestBalances;
+  /** The accounts to move. */
+  readonly accounts: readonly InterestAccount[];
   /** The account of interest income or expense; null: the position of the contract. */
   readonly against: string | null;
 }
 
-/** Moves the interest of one side: for each of its accounts an entry and a row in the subledger, and a movement of the position. */
+/** Moves interest on a day: for each of its accounts an entry and a row in the subledger, and a movement of the position. */
 async function moveInterest(
   context: Context,
   contract: ContractRow,
-  moved: Moved,
+  { moved, accounts: ids }: Interest,
+  { change, accounts, against }: Move,
   at: Booking,
 ): Promise<void> {
-  const { interest, side, amount, against } = moved;
   const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
-  for (const change of changesOf(interest.standing, side, amount, { rate: at.rate, places })) {
-    const accountId = interest.accounts[change.account];
+  for (const account of accounts) {
+    const by = change[account];
+    const carried = carriedThrough(moved, account, at.postingDate);
+    const base = worthOf(carried, by, { rate: at.rate, places });
+    if (by.isZero() && base.isZero()) continue;
+    const accountId = ids[account];
     if (accountId === undefined) throw new Error('interest is moved only where it has accounts');
-    await moveAccount(context, contract, { ...change, accountId, against }, at);
+    await moveAccount(context, contract, { account, by, base, accountId, against }, at);
+    moved.push({
+      on: at.postingDate,
+      ...{ ...NO_CHANGE, [account]: by },
+      base: { ...NO_CHANGE, [account]: base },
+    });
   }
 }
 
@@ -212,45 +266,9 @@ const lineOf = (accountId: string, credit: Decimal, base: Decimal) => {
   };
 };
 
+/** How an account changes. */
 interface Change {
-  readonly account: Account;
+  readonly account: InterestAccount;
   readonly by: Decimal;
   readonly base: Decimal;
-}
-
-/** How the accounts of a side change when its balance does: one account for each sign of it. */
-function changesOf(
-  standing: InterestStanding,
-  side: Side,
-  amount: Decimal,
-  worth: { readonly rate: string; readonly places: number },
-): Change[] {
-  const change = (account: Account, carried: string, carriedBase: string, by: Decimal) =>
-    by.isZero() ? [] : [{ account, by, base: baseOf(dec(carried), dec(carriedBase), by, worth) }];
-  if (side === 'advance') return change('advance', standing.advance, standing.advanceBase, amount);
-  const before = dec(standing.unearned).minus(standing.accrued);
-  const after = before.plus(amount);
-  const above = (value: Decimal) => (value.gt(ZERO) ? value : ZERO);
-  return [
-    ...change(
-      'accrued',
-      standing.accrued,
-      standing.accruedBase,
-      above(after.negated()).minus(standing.accrued),
-    ),
-    ...change('unearned', standing.unearned, standing.unearnedBase, above(after).minus(standing.unearned)),
-  ];
-}
-
-/** What a balance grows by is worth the rate of the day; what it loses, its part of what it is carried at. */
-function baseOf(
-  carried: Decimal,
-  carriedBase: Decimal,
-  by: Decimal,
-  { rate, places }: { readonly rate: string; readonly places: number },
-): Decimal {
-  const isGrowth = carried.isZero() || carried.gt(ZERO) === by.gt(ZERO);
-  if (isGrowth) return by.times(rate).toDecimalPlaces(places);
-  if (carried.plus(by).isZero()) return carriedBase.negated();
-  return carriedBase.times(by).div(carried).toDecimalPlaces(places);
 }

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { performedPart } from '@/core/revenue/contracts/postings/interest-position';
 import { interestDue, suppliersDue } from '@/db/revenue/contracts/estimates';
-import { advancedContracts } from '@/db/revenue/runs/interest-moves';
+import { type AdvancedContract, advancedContracts } from '@/db/revenue/runs/interest-moves';
 import { findRun } from '@/db/revenue/runs/runs';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/structure/open-periods';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
+import { runForOutput } from '../../kit/run';
 import { lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
-import { rateFor } from './booking-rules';
 import { settleInterest } from './post-interest-move';
 
 /** Contracts in one step: each is replayed and gets its own entry. */
@@ -50,35 +51,54 @@ export const postInterestStep = defineUseCase({
         },
       });
     }
-    if (due.length > 0) return { contracts: due.length };
-    return { contracts: await settleAdvances(context, run) };
+    return { contracts: due.length };
   },
 });
 
 /**
- * Interest that accrued on advances becomes revenue with the rest of the price: what the run recognized of a contract takes its part
- * out of the account of that interest. Answers how many contracts it moved.
+ * One step of settling the interest on advances that a run moved, in one transaction: it becomes revenue with the rest of the price, so
+ * what the run recognized, or took back, of a contract takes its part out of the account of that interest, or puts it back. The next of
+ * its contracts after `after`.
  */
-async function settleAdvances(
-  context: Context,
-  run: { readonly subsidiaryId: string; readonly postingDate: string },
-): Promise<number> {
-  const { tenant } = context;
-  const moved = (await advancedContracts(tenant, run.subsidiaryId)).filter((one) => {
-    const expensed = dec(one.accrued);
-    const [planned, recognised] = [dec(one.planned), dec(one.recognised)];
-    return !expensed.minus(performedPart({ ...one, planned, expensed, recognised })).equals(one.standing);
-  });
-  let posted = 0;
-  for (const { contractId } of moved.slice(0, STEP_CONTRACTS)) {
-    const { contract, state } = await lockHistory(context, contractId);
-    const hasPosted = await settleInterest(context, contract, state, async () => ({
-      postingDate: run.postingDate,
-      rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, run.postingDate),
-      memo: `Interest earned with the revenue of contract ${contract.contractNumber}`,
-      eventId: null,
-    }));
-    if (hasPosted) posted += 1;
+export const settleInterestStep = defineUseCase({
+  name: 'revenue.runs.settleInterest',
+  permission: 'revenue.run',
+  mode: 'sql',
+  input: z.object({ id: anId, after: anId.nullable() }),
+  async run(context, { id, after }): Promise<{ last: string | null }> {
+    const { tenant } = context;
+    await holdPeriodsOpen(tenant);
+    const moved = await advancedContracts(tenant, id, after, STEP_CONTRACTS);
+    for (const one of moved.filter(mayDiffer)) {
+      const { contract, state } = await lockHistory(context, one.contractId);
+      const open = await openPeriods(tenant, contract.subsidiaryId);
+      const memo = `Interest earned with the revenue of contract ${contract.contractNumber}`;
+      await settleInterest(context, contract, state, open, { fact: null, memo });
+    }
+    return { last: moved.at(-1)?.contractId ?? null };
+  },
+});
+
+/**
+ * Whether a run may have left interest of a contract where it does not belong, without its facts: where nothing is dated after the run,
+ * only what stands by now can differ.
+ */
+function mayDiffer(one: AdvancedContract): boolean {
+  if (one.goesOn) return true;
+  const expensed = dec(one.accrued);
+  const [planned, recognised] = [dec(one.planned), dec(one.recognised)];
+  return !expensed.minus(performedPart({ ...one, planned, expensed, recognised })).equals(one.standing);
+}
+
+/** All its steps. Asked again it changes nothing. */
+export async function settleInterestOfRun(
+  call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
+  id: string,
+): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const { last }: { last: string | null } = await runForOutput(settleInterestStep, call, { id, after });
+    if (last === null) return;
+    after = last;
   }
-  return posted;
 }

@@ -1,4 +1,6 @@
-import { dec, toPlainString } from '@/core/money/decimal';
+import { allocateByWeight } from '@/core/money/allocate';
+import { roundToCurrency } from '@/core/money/currency';
+import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { itemsOfLines } from '@/core/revenue/contracts/billed-items';
 import type { BilledItem, ContractEvent } from '@/core/revenue/contracts/events';
@@ -6,6 +8,7 @@ import { picture } from '@/core/revenue/contracts/picture';
 import type { RecordedEvent } from '@/db/revenue/contracts/events';
 import { billedLines, type ContractDocument, liabilityOfDocument } from '@/db/revenue/contracts/sources';
 import { findTransactions } from '@/db/stores/documents/transactions';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
@@ -44,7 +47,7 @@ async function billedItems(
 
 /**
  * Records on a contract that one of its documents was posted, in the same transaction: an invoice is a billing of
- * what its lines say it is for; a credit memo settles the refund liability or else lowers the price, which reduces recognized and deferred revenue in
+ * what its lines say it is for; a credit memo settles the refund liability, and lowers the price by what exceeds it, which reduces recognized and deferred revenue in
  * proportion. The entry on the contract liability is already in the ledger; this brings the contract's position in
  * line. Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
@@ -72,32 +75,91 @@ export async function recordPostedDocument(
   const history = await lockHistory(context, document.contractId);
   const on = { id: newId(), effectiveDate: postingDate, amount: toPlainString(amount.abs()) };
   const items = await billedItems(context, document, history.contract.currencyCode);
-  const event: ContractEvent =
-    document.kind === 'INVOICE'
-      ? { ...on, kind: 'invoice', unconditional: true, ...items }
-      : history.state.status === 'DRAFT'
-        ? { ...on, kind: 'invoiceReversed', ...items }
-        : { ...on, kind: 'creditNote', mode: modeOf(history, on), ...items };
-  await recordDocumentFacts(context, history, document, [
-    {
-      event,
-      sourceKind: document.kind,
-      sourceId: document.id,
-      document: { base: toPlainString(base) },
-    },
-  ]);
+  const whole = { sourceKind: document.kind, sourceId: document.id, document: { base: toPlainString(base) } };
+  const isCredit = document.kind === 'CREDIT_MEMO' && history.state.status !== 'DRAFT';
+  const facts: readonly Fact[] = isCredit
+    ? await creditsOf(context, history, { ...on, ...items }, whole)
+    : document.kind === 'INVOICE'
+      ? [{ ...whole, event: { ...on, kind: 'invoice', unconditional: true, ...items } }]
+      : [{ ...whole, event: { ...on, kind: 'invoiceReversed', ...items } }];
+  await recordDocumentFacts(context, history, document, facts);
 }
 
-/** The refund liability on the date of the memo is settled first; any excess is a price concession. */
-function modeOf(
-  { contract, recorded, grid }: History,
-  { amount, effectiveDate }: { amount: string; effectiveDate: string },
-): 'REFUND_LIABILITY' | 'CONCESSION' {
+/** The source of what a credit memo lowers the price by, where it settles a refund liability too. */
+const CONCEDED = 'CREDIT_MEMO_CONCESSION';
+
+/** A credit memo of a contract in force, and what it is for. */
+interface Credited {
+  readonly id: string;
+  readonly effectiveDate: string;
+  readonly amount: string;
+  readonly items?: BilledItem[];
+}
+
+/**
+ * What a credit memo says: it settles the refund liability of its date first, which had lowered the price already (606-10-32-10). What
+ * exceeds that changes the price (606-10-32-42): a fact of its own, with its part of the base amount and of what the memo is for.
+ */
+async function creditsOf(
+  { tenant }: Context,
+  history: History,
+  credited: Credited,
+  whole: Required<Omit<Fact, 'event' | 'document'>> & { readonly document: { readonly base: string } },
+): Promise<Fact[]> {
+  const { id, effectiveDate } = credited;
+  const amount = dec(credited.amount);
+  const liability = refundLiabilityOn(history, effectiveDate);
+  const alone = (mode: 'REFUND_LIABILITY' | 'CONCESSION'): Fact[] => [
+    { ...whole, event: { ...credited, kind: 'creditNote', mode } },
+  ];
+  if (liability.gte(amount)) return alone('REFUND_LIABILITY');
+  if (liability.lte(ZERO)) return alone('CONCESSION');
+  const { subsidiaryId, currencyCode } = history.contract;
+  const books = await subsidiaryOrRoot(tenant, subsidiaryId);
+  const base = dec(whole.document.base);
+  const own = roundToCurrency(base.times(liability).div(amount), books?.baseCurrency ?? currencyCode);
+  const items = dividedItems(credited, liability, currencyCode);
+  const at = { effectiveDate, kind: 'creditNote' as const };
+  return [
+    {
+      ...whole,
+      event: { ...at, id, mode: 'REFUND_LIABILITY', amount: toPlainString(liability), ...items.settled },
+      document: { base: toPlainString(own) },
+    },
+    {
+      ...whole,
+      event: {
+        ...{ ...at, id: newId(), mode: 'CONCESSION' as const },
+        amount: toPlainString(amount.minus(liability)),
+        ...items.conceded,
+      },
+      sourceKind: CONCEDED,
+      document: { base: toPlainString(base.minus(own)) },
+    },
+  ];
+}
+
+/** What a credit memo is for, divided to the cent as its amount is; the part that says nothing is divided too. */
+function dividedItems({ amount, items = [] }: Credited, settled: Decimal, currencyCode: string) {
+  const unnamed = dec(amount).minus(sum(items.map((item) => item.amount)));
+  const weights = [...items.map((item) => dec(item.amount)), unnamed];
+  const parts = allocateByWeight(settled, weights, currencyCode);
+  const of = (amountOf: (item: BilledItem, part: Decimal) => Decimal): { items?: BilledItem[] } => {
+    const own = items.flatMap((item, index) => {
+      const part = amountOf(item, parts[index] ?? ZERO);
+      return part.gt(ZERO) ? [{ ...item, amount: toPlainString(part) }] : [];
+    });
+    return own.length === 0 ? {} : { items: own };
+  };
+  return { settled: of((_item, part) => part), conceded: of((item, part) => dec(item.amount).minus(part)) };
+}
+
+/** What the facts known so far set aside for refunds by a day. */
+function refundLiabilityOn({ contract, recorded, grid }: History, day: string): Decimal {
   const byThen = eventsOf(contract, recorded).filter(
-    (fact) => fact.kind === 'created' || fact.kind === 'activated' || fact.effectiveDate <= effectiveDate,
+    (fact) => fact.kind === 'created' || fact.kind === 'activated' || fact.effectiveDate <= day,
   );
-  const { refundLiability } = valueOrThrow(picture(byThen, grid));
-  return dec(refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
+  return dec(valueOrThrow(picture(byThen, grid)).refundLiability);
 }
 
 /** Records on a contract that one of its posted documents was reversed: the document's fact is voided. */

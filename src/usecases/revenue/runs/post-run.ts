@@ -10,7 +10,7 @@ import { type Call, type Context, defineUseCase } from '../../kit/define';
 import { demand, runForOutput } from '../../kit/run';
 
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { postInterestStep } from '../events/post-interest';
+import { postInterestStep, settleInterestOfRun } from '../events/post-interest';
 import { settleWaitingOfRun } from '../events/post-waiting';
 import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
@@ -153,6 +153,7 @@ export async function postAllSteps(
     const { contracts } = await runForOutput(postInterestStep, call, { id });
     if (contracts === 0) break;
   }
+  await settleInterestOfRun(call, id);
   await settleWaitingOfRun(call, id);
 }
 
@@ -211,7 +212,10 @@ export async function stepOfRun(
   } else {
     const { done } = await runForOutput(postRunStep, call, { id });
     isDone = done && (await runForOutput(postInterestStep, call, { id })).contracts === 0;
-    if (isDone) await settleWaitingOfRun(call, id);
+    if (isDone) {
+      await settleInterestOfRun(call, id);
+      await settleWaitingOfRun(call, id);
+    }
   }
   const { progress } = await runForOutput(getRun, call, { id });
   return { isDone, done: progress.done, total: progress.of };

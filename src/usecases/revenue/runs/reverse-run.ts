@@ -24,6 +24,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { demandSecondPerson, needsTwo } from '../approvals/second-person-rules';
 import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
+import { settleInterestOfRun } from '../events/post-interest';
 import { settleWaitingOfRun } from '../events/post-waiting';
 import { lockFact, recordInstead } from '../events/void-fact';
 import { demandNotDiscarded } from './discard-run';
@@ -74,6 +75,7 @@ export async function finishReversal(
     if (step.done) break;
     after = step.last ?? after;
   }
+  await settleInterestOfRun(call, id);
   await settleWaitingOfRun(call, id);
 }
 

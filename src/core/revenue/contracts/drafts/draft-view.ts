@@ -67,6 +67,7 @@ export function viewOf(draft: Draft): ContractState {
     installments: draft.installments,
     accrued: text(draft.accrued.expense.plus(draft.accrued.income)),
     accruedThrough: draft.accruedThrough,
+    interestDays: draft.interestDays,
     openDecisions: draft.open,
     costMonths: [...plans.months, ...provisions],
     losses,

@@ -17,6 +17,7 @@ import type {
 import type {
   ContractBalanceEvent,
   ContractJournal,
+  InterestDay,
   LivedStatus,
   OpenDecision,
   RecognitionRow,
@@ -152,6 +153,8 @@ export type Draft = {
   /** Interest accrued by its terms: expense above zero, income below. */
   accrued: { readonly expense: Decimal; readonly income: Decimal };
   accruedThrough: DateString | null;
+  /** What its interest depends on, day by day; none before it bears interest. */
+  interestDays: InterestDay[];
   /** How it ended; null: it has not. */
   ended: Ended | null;
   /** Costs of obtaining and fulfilling it, by their name. */

@@ -18,6 +18,7 @@ export function forkDraft(draft: Draft): Draft {
     journals: [...draft.journals],
     variable: copied(draft.variable, (one) => ({ ...one })),
     royalties: new Map(draft.royalties),
+    interestDays: [...draft.interestDays],
     ended: draft.ended === null ? null : { ...draft.ended, kept: new Map(draft.ended.kept) },
     costs: copied(draft.costs, (one) => ({ ...one, changes: [...one.changes] })),
     moments: draft.moments === null ? null : new Map(draft.moments),

@@ -1,6 +1,6 @@
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
-import type { ContractState } from '../contract-state';
+import type { ContractBalanceEvent, ContractState, InterestDay } from '../contract-state';
 
 /**
  * The part of a contract's interest that is kept in separate accounts. `income`: interest billed and not earned yet (above zero), or
@@ -13,24 +13,15 @@ const ZERO_POSITION: InterestPosition = { income: ZERO, advance: ZERO };
 const larger = (a: Decimal, b: Decimal) => (a.gt(b) ? a : b);
 const smaller = (a: Decimal, b: Decimal) => (a.lt(b) ? a : b);
 
-type InterestFacts = Pick<
-  ContractState,
-  | 'currencyCode'
-  | 'status'
-  | 'transactionPrice'
-  | 'billed'
-  | 'billedFor'
-  | 'paid'
-  | 'interest'
-  | 'installments'
-  | 'balanceEvents'
->;
+/** What decides where the interest of a contract stands. */
+type Terms = Omit<InterestDay, 'on' | 'earned' | 'expensed'>;
+type Accrued = { readonly earned: Decimal; readonly expensed: Decimal };
 
 /** Whether interest accrues on a contract, by its terms or as it was recorded. */
 export function bearsInterest({
   interest,
   balanceEvents,
-}: Pick<InterestFacts, 'interest' | 'balanceEvents'>): boolean {
+}: Pick<ContractState, 'interest' | 'balanceEvents'>): boolean {
   return interest.length > 0 || balanceEvents.some(({ kind }) => kind === 'INTEREST');
 }
 
@@ -39,11 +30,26 @@ export function bearsInterest({
  * `recognised` in the ledger. Depends on sums alone, so that the order in which facts were recorded makes no difference. An ended
  * contract keeps none: what was billed ahead is earned, and what was accrued is settled, with the rest of its position.
  */
-export function interestPosition(facts: InterestFacts, recognised: Decimal): InterestPosition {
+export const interestPosition = (
+  facts: Terms & Pick<ContractState, 'balanceEvents'>,
+  recognised: Decimal,
+): InterestPosition => positionAt(facts, accruedIn(facts.balanceEvents), recognised);
+
+/** What accrued by changes of balances: income, and expense. */
+export function accruedIn(events: readonly Pick<ContractBalanceEvent, 'kind' | 'amount'>[]): Accrued {
+  const accrued = events.flatMap((one) => (one.kind === 'INTEREST' ? [dec(one.amount)] : []));
+  return {
+    earned: sum(accrued.filter((amount) => amount.lt(ZERO))).negated(),
+    expensed: sum(accrued.filter((amount) => amount.gt(ZERO))),
+  };
+}
+
+/** The same at the end of a day. */
+export const positionOf = (day: Omit<InterestDay, 'on'>, recognised: Decimal): InterestPosition =>
+  positionAt(day, { earned: dec(day.earned), expensed: dec(day.expensed) }, recognised);
+
+function positionAt(facts: Terms, { earned, expensed }: Accrued, recognised: Decimal): InterestPosition {
   if (facts.status === 'TERMINATED') return ZERO_POSITION;
-  const accrued = facts.balanceEvents.flatMap((one) => (one.kind === 'INTEREST' ? [dec(one.amount)] : []));
-  const earned = sum(accrued.filter((amount) => amount.lt(ZERO))).negated();
-  const expensed = sum(accrued.filter((amount) => amount.gt(ZERO)));
   return {
     income: billedInterest(facts, earned).minus(earned),
     advance: expensed.minus(performedInterest(facts, expensed, recognised)),
@@ -56,7 +62,7 @@ export function interestPosition(facts: InterestFacts, recognised: Decimal): Int
  * Each payment covers the interest accrued by its day first, and a bill of part of it as large a part of that. Without a plan,
  * interest is billed as it accrues, and whatever is billed beyond the price is interest.
  */
-function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
+function billedInterest(facts: Terms, earned: Decimal): Decimal {
   const { currencyCode, transactionPrice, installments } = facts;
   const billed = larger(dec(facts.billed), dec(facts.paid));
   const planned = sum(facts.interest.map(({ amount }) => dec(amount)).filter((amount) => amount.lt(ZERO)));
@@ -87,17 +93,25 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
   return found;
 }
 
-/** The interest in each payment of the plan; the last has what the others left. */
-function sharesOf({ interest, installments }: InterestFacts): {
+/** A payment of a plan, and the interest in it. */
+type Share = {
   readonly amount: Decimal;
   readonly interest: Decimal;
   readonly after: Decimal;
   readonly keys: readonly string[];
-}[] {
+};
+
+/** The shares of a plan by its payments, and the interest they were computed from: the same for every day on which it stands. */
+const known = new WeakMap<Terms['installments'], { readonly of: Terms['interest']; shares: Share[] }>();
+
+/** The interest in each payment of the plan; the last has what the others left. */
+function sharesOf({ interest, installments }: Terms): readonly Share[] {
+  const kept = known.get(installments);
+  if (kept?.of === interest) return kept.shares;
   const ordered = [...installments].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const rows = interest.filter(({ amount }) => dec(amount).lt(ZERO));
   let covered = ZERO;
-  return ordered.map((payment, index) => {
+  const shares = ordered.map((payment, index) => {
     const isLast = index === ordered.length - 1;
     const due = sum(
       rows.filter(({ on }) => isLast || on <= payment.on).map(({ amount }) => amount),
@@ -108,10 +122,12 @@ function sharesOf({ interest, installments }: InterestFacts): {
     const after = dec(payment.after ?? '0');
     return { amount: dec(payment.amount), interest: share, after, keys: payment.keys ?? [] };
   });
+  known.set(installments, { of: interest, shares });
+  return shares;
 }
 
 /** The interest on an advance that was earned as revenue: the same part of it as of the price, and at most what has accrued. */
-function performedInterest(facts: InterestFacts, expensed: Decimal, recognised: Decimal): Decimal {
+function performedInterest(facts: Terms, expensed: Decimal, recognised: Decimal): Decimal {
   const { currencyCode, transactionPrice } = facts;
   const planned = sum(facts.interest.map(({ amount }) => dec(amount)).filter((amount) => amount.gt(ZERO)));
   return performedPart({ currencyCode, transactionPrice, planned, expensed, recognised });

@@ -1,0 +1,39 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LATE_INTEREST = ['e2e/revenue/facts/late-interest.test.ts'];
+
+/** What facts and runs post of contracts. */
+export const USECASES_REVENUE: readonly Mutant[] = [
+  ...plantedIn('usecases', 'src/usecases/revenue/events/post-interest-move.ts', LATE_INTEREST, [
+    [
+      'interest-stays-carried-at-nothing',
+      ' || isResidue(carriedThrough(interest.moved, account, on))',
+      '',
+      'An account of interest would be carried at something for good, although nothing stands in it.',
+      { title: 'money that came and went in between' },
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/revenue/runs/reverse-run.ts', LATE_INTEREST, [
+    [
+      'reversed-runs-keep-interest-earned',
+      '  await settleInterestOfRun(call, id);\n',
+      '',
+      'Interest on an advance would stay revenue although its revenue was taken back.',
+      { title: 'the run reversed puts it back there' },
+    ],
+  ]),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/events/record-document.ts',
+    ['e2e/revenue/facts/credited.test.ts'],
+    [
+      [
+        'large-credits-leave-the-refund-liability',
+        "if (liability.lte(ZERO)) return alone('CONCESSION');",
+        "if (liability.lt(amount)) return alone('CONCESSION');",
+        'A credit memo of more than the refund liability would lower the price twice by what was to be refunded.',
+        { title: 'settles the liability, and lowers the price by the rest' },
+      ],
+    ],
+  ),
+];

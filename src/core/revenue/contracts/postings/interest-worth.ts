@@ -1,0 +1,38 @@
+import { type Decimal, sum, ZERO } from '@/core/money/decimal';
+import type { DateString } from '../../days';
+import type { InterestAccount, InterestBalances, InterestChange } from './interest-days';
+
+/** What was moved into the accounts of interest on a day, and at what it is carried in the base currency. */
+export type MovedInterest = InterestChange & { readonly base: InterestBalances };
+
+/** What stands in an account, and at what. */
+export type Carried = { readonly amount: Decimal; readonly base: Decimal };
+
+/** The same through a day. */
+export function carriedThrough(
+  moved: readonly MovedInterest[],
+  account: InterestAccount,
+  day: DateString,
+): Carried {
+  const own = moved.filter(({ on }) => on <= day);
+  return { amount: sum(own.map((one) => one[account])), base: sum(own.map(({ base }) => base[account])) };
+}
+
+/** Whether nothing stands, but is carried at something: a change of an earlier day left it, and it goes with the next one. */
+export const isResidue = ({ amount, base }: Carried): boolean => amount.isZero() && !base.isZero();
+
+/**
+ * At what a balance changes in the base currency: what it grows by is worth the rate of the day; what it loses, its part of what it is
+ * carried at; and where nothing stands after that, nothing is carried.
+ */
+export function worthOf(
+  { amount, base }: Carried,
+  by: Decimal,
+  { rate, places }: { readonly rate: string; readonly places: number },
+): Decimal {
+  if (amount.plus(by).isZero()) return base.negated();
+  const isGrowth = amount.isZero() || amount.gt(ZERO) === by.gt(ZERO);
+  return isGrowth
+    ? by.times(rate).toDecimalPlaces(places)
+    : base.times(by).div(amount).toDecimalPlaces(places);
+}
