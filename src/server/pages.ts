@@ -14,6 +14,9 @@ export interface Pages {
   close(): Promise<void>;
 }
 
+/** The page that is loaded before the server listens: most of what it needs all others need as well, and is loaded in one go. */
+const HOME = '/books/[org]/page';
+
 /** Loads Next: the built pages, or in development the compiler that builds them on request. */
 export async function openPages(server: Server): Promise<Pages> {
   const { NODE_ENV, PORT } = env();
@@ -25,6 +28,7 @@ export async function openPages(server: Server): Promise<Pages> {
   await app.prepare();
   const handle = app.getRequestHandler();
   const built = dev ? null : new BuiltFiles(path.join(process.cwd(), '.next', 'static'));
+  if (!dev) await warmPages(path.join(process.cwd(), '.next'), HOME);
   return {
     async answer(request, response) {
       if (await built?.send(request, response)) return;

@@ -77,6 +77,19 @@ describe('what the first render of a page needs', () => {
     ]);
   });
 
+  it('is loaded of one page alone where one is named', async () => {
+    holder.noted = [];
+    expect(await warmPages(folder, '/two/page')).toEqual({ modules: 4, left: [] });
+    expect(holder.noted).toEqual([
+      'layout of two',
+      'page two',
+      'chunk a.js',
+      'module 11',
+      'chunk c.js',
+      'module 13',
+    ]);
+  });
+
   it('is loaded with a turn for others after each of them', async () => {
     holder.noted = [];
     let turns = 0;

@@ -37,8 +37,9 @@ interface Manifest {
  * two of them. A page that cannot be loaded now is left to its request, which says what is wrong with it.
  * Answers how many modules were loaded, and the pages that are left.
  * @param folder `.next` of the build that is served
+ * @param only the name of one page that is loaded alone
  */
-export async function warmPages(folder: string): Promise<{ modules: number; left: string[] }> {
+export async function warmPages(folder: string, only?: string): Promise<{ modules: number; left: string[] }> {
   const load = createRequire(path.join(folder, 'server', 'pages.js'));
   const files = JSON.parse(
     await readFile(path.join(folder, 'server', 'app-paths-manifest.json'), 'utf8'),
@@ -47,7 +48,7 @@ export async function warmPages(folder: string): Promise<{ modules: number; left
   const left: string[] = [];
   let modules = 0;
   for (const [page, file] of Object.entries(files)) {
-    if (!page.endsWith('/page')) continue;
+    if (!page.endsWith('/page') || (only !== undefined && page !== only)) continue;
     try {
       const place = path.join(folder, 'server', file);
       const { __next_app__: app, routeModule } = (await load(place)) as Entry;
