@@ -4,10 +4,10 @@ const LAWS = 'prisma/sql/revenue';
 const SUMS = ['e2e/revenue/reports/month-sums.test.ts'];
 const THEN = ['e2e/revenue/reports/months-as-of.test.ts'];
 const CHECKED = [
-  'e2e/revenue/histories/checked-contracts.test.ts',
-  'e2e/revenue/histories/checked-histories.test.ts',
+  'e2e/revenue/histories/checked/checked-contracts.test.ts',
+  'e2e/revenue/histories/checked/checked-histories.test.ts',
 ];
-const STANDINGS = ['e2e/revenue/histories/checked-standings.test.ts'];
+const STANDINGS = ['e2e/revenue/histories/checked/checked-standings.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
 /** The sums by month, revenue posted on its event, what is posted once, and the drafts from which entries are made. */

@@ -5,7 +5,7 @@ import { newId } from '@/lib/ids';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { type Books, openBooks } from '../books';
-import { claimOf, contractOf } from './checked-books';
+import { claimOf, contractOf } from './checked/checked-books';
 
 // Proves the law revenue/contract-sums of prisma/sql: each equation of a contract separately.
 

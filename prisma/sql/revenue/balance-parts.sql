@@ -10,7 +10,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances"; 606-10-45-1, 606-10-50-8.
--- Proved by: e2e/revenue/histories/checked-standings.test.ts, e2e/revenue/histories/checked-histories.test.ts.
+-- Proved by: e2e/revenue/histories/checked/checked-standings.test.ts, e2e/revenue/histories/checked/checked-histories.test.ts.
 CREATE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}', p_standings revenue_checked_standings[] DEFAULT NULL)
 RETURNS TABLE (
   o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric,

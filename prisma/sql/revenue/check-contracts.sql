@@ -9,8 +9,8 @@
 -- Refuses: nothing; with nothing touched it returns 0.
 -- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
 -- Rule: docs/scale.md, "The reconciliation of revenue" and "Contract balances".
--- Proved by: e2e/revenue/histories/checked-contracts.test.ts, e2e/revenue/histories/checked-standings.test.ts,
--- e2e/revenue/histories/checked-histories.test.ts.
+-- Proved by: e2e/revenue/histories/checked/checked-contracts.test.ts, e2e/revenue/histories/checked/checked-standings.test.ts,
+-- e2e/revenue/histories/checked/checked-histories.test.ts.
 CREATE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -10,7 +10,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances".
--- Proved by: e2e/revenue/histories/checked-standings.test.ts, e2e/revenue/histories/checked-histories.test.ts.
+-- Proved by: e2e/revenue/histories/checked/checked-standings.test.ts, e2e/revenue/histories/checked/checked-histories.test.ts.
 CREATE FUNCTION daybook_contract_standings(p_contracts uuid[])
 RETURNS SETOF revenue_checked_standings
 LANGUAGE sql STABLE

@@ -7,7 +7,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "The reconciliation of revenue".
--- Proved by: e2e/revenue/histories/checked-contracts.test.ts, e2e/revenue/histories/checked-histories.test.ts.
+-- Proved by: e2e/revenue/histories/checked/checked-contracts.test.ts, e2e/revenue/histories/checked/checked-histories.test.ts.
 CREATE FUNCTION daybook_contract_sums(p_contracts uuid[])
 RETURNS TABLE (
   o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_deferred numeric, o_contract_asset numeric, o_refund numeric,

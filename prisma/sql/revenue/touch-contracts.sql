@@ -6,7 +6,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "The reconciliation of revenue".
--- Proved by: e2e/revenue/histories/checked-contracts.test.ts.
+-- Proved by: e2e/revenue/histories/checked/checked-contracts.test.ts.
 CREATE FUNCTION daybook_touch_contracts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -106,7 +106,7 @@ const MOST_TOUCHED = 300;
 /**
  * The totals of the contract balances, from what is kept of every contract and the contracts touched since. Other than months, other
  * moments and days of effect are added up, and so are all contracts while many are not checked yet, as after a run.
- * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked-standings.test.ts and by a full verification.
+ * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and by a full verification.
  */
 export async function readBalanceTotals(
   tenant: Tenant,

@@ -33,7 +33,7 @@ export interface TieOutRow {
  * What contracts, their costs and their interest come to (`pos`), and what contracts posted to receivables (`receivables`). WHOLE: every row
  * there is. SINCE: the totals of what each contract came to when it was last checked (check-contracts in prisma/sql), and of the contracts
  * touched since what each comes to now, less what it came to then; of the ledger its sums by period, and the entries not added to them yet.
- * Owner: the rows; the totals are held to them by e2e/revenue/histories/checked-histories.test.ts and by a full verification.
+ * Owner: the rows; the totals are held to them by e2e/revenue/histories/checked/checked-histories.test.ts and by a full verification.
  */
 const SUBLEDGERS: Readonly<Record<VerifyExtent, string>> = {
   WHOLE: `

@@ -4,7 +4,7 @@ import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
-import { openBooks } from '../books';
+import { openBooks } from '../../books';
 import { check, contractOf, foundBy, someAmount, someFact, verdict } from './checked-books';
 
 // Proves the laws revenue/contract-sums, revenue/contract-standings, revenue/balance-parts and revenue/check-contracts of prisma/sql over

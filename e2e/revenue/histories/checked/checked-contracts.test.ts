@@ -16,8 +16,8 @@ import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { markVerified } from '@/usecases/verify/mark-verified';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { planted } from '../../ledger/evidence/planted-books';
-import { type Books, openBooks } from '../books';
+import { planted } from '../../../ledger/evidence/planted-books';
+import { type Books, openBooks } from '../../books';
 import { check, claimOf, contractOf, foundBy, verdict } from './checked-books';
 
 // Proves the laws revenue/contract-sums, revenue/touch-contracts and revenue/check-contracts of prisma/sql.

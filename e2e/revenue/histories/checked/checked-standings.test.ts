@@ -13,8 +13,8 @@ import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy'
 import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { planted } from '../../ledger/evidence/planted-books';
-import { type Books, openBooks } from '../books';
+import { planted } from '../../../ledger/evidence/planted-books';
+import { type Books, openBooks } from '../../books';
 import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
 
 // Proves the laws revenue/month-number, revenue/contract-standings, revenue/balance-parts and revenue/

@@ -3,7 +3,7 @@ import { findBreaches } from '@/db/reports/verification/verification';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
-import type { Books, Fact } from '../books';
+import type { Books, Fact } from '../../books';
 
 export const claimOf = ({ org }: Books) => ({
   organizationId: org.principals.admin.organizationId,
