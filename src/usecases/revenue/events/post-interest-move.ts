@@ -103,8 +103,15 @@ export async function postAccruedInterest(
   const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
   const against = accountOf(policy, isIncome ? 'INTEREST_INCOME' : 'INTEREST_EXPENSE');
   const change = isIncome ? accrualOf(interest, amount, at) : { ...NO_CHANGE, advance: amount };
-  await moveInterest(context, contract, interest, { change, accounts: SIDES[side], against }, at);
+  const places = await basePlaces(context.tenant, contract);
+  await moveInterest(context, contract, interest, { change, accounts: SIDES[side], against, places }, at);
   return true;
+}
+
+/** The places of amounts in the base currency of a contract's subsidiary, at most the four that are stored. */
+async function basePlaces(tenant: Tenant, { subsidiaryId, currencyCode }: ContractRow): Promise<number> {
+  const subsidiary = await subsidiaryOrRoot(tenant, subsidiaryId);
+  return Math.min(4, minorUnits(subsidiary?.baseCurrency ?? currencyCode));
 }
 
 const NO_CHANGE: InterestBalances = { accrued: ZERO, unearned: ZERO, advance: ZERO };
@@ -158,6 +165,7 @@ export async function settleInterest(
     },
     booked,
   );
+  let places: number | undefined;
   const factDay = fact === null ? null : booked(fact.effectiveDate);
   for (const { on, ...change } of shifts) {
     const accounts = named.filter(
@@ -171,7 +179,9 @@ export async function settleInterest(
       // What it changes on a later day takes effect on that day.
       eventId: on === factDay ? (fact?.id ?? null) : null,
     };
-    await moveInterest(context, contract, interest, { change, accounts, against: null }, at);
+    // Asked for once, and only where something is moved.
+    places ??= await basePlaces(tenant, contract);
+    await moveInterest(context, contract, interest, { change, accounts, against: null, places }, at);
   }
 }
 
@@ -181,6 +191,8 @@ interface Move {
   readonly accounts: readonly InterestAccount[];
   /** The account of interest income or expense; null: the position of the contract. */
   readonly against: string | null;
+  /** Of amounts in base currency. */
+  readonly places: number;
 }
 
 /** Moves interest on a day: for each of its accounts an entry and a row in the subledger, and a movement of the position. */
@@ -188,11 +200,9 @@ async function moveInterest(
   context: Context,
   contract: ContractRow,
   { moved, accounts: ids }: Interest,
-  { change, accounts, against }: Move,
+  { change, accounts, against, places }: Move,
   at: Booking,
 ): Promise<void> {
-  const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
-  const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
   for (const account of accounts) {
     const by = change[account];
     const carried = carriedThrough(moved, account, at.postingDate);
