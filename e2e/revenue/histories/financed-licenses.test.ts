@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Decimal, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
+import { HISTORIES as OF_A_LAW } from '@/testing/long-run';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
@@ -24,7 +25,7 @@ import { close, ledger } from './reversed-books';
 afterAll(closeConnections);
 
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
+const HISTORIES = Math.max(1, Math.round(OF_A_LAW / 200));
 const AMPLE = 60_000 + HISTORIES * 20_000;
 /** The month after the ones with facts. */
 const AFTER = '2026-06';
