@@ -68,7 +68,7 @@ describe('a table that is uploaded as a stream', () => {
   });
 
   test('that breaks off keeps what arrived, cannot be checked, and is continued by the same file without a row twice', async () => {
-    const text = vendors(6_500, 'C');
+    const text = vendors(9_000, 'C');
     const before = await imports();
     await expect(send(text, {}, text.length - 50_000)).rejects.toThrow('the sender is gone');
     expect(await imports()).toBe(before + 1);
@@ -76,22 +76,22 @@ describe('a table that is uploaded as a stream', () => {
     const id = left?.id ?? '';
     expect(left).toMatchObject({ importStatus: 'ARRIVING' });
     expect(left?.counts.total).toBeGreaterThan(0);
-    expect(left?.counts.total).toBeLessThan(6_500);
+    expect(left?.counts.total).toBeLessThan(9_000);
     expect(await refusalOf(ask(checkImport, { id }))).toContain('still arriving');
     const whole = await send(text, { continues: id });
-    expect(whole).toMatchObject({ id, importStatus: 'UPLOADED', counts: { total: 6_500 } });
-    expect(await counted(id)).toEqual({ PENDING: 6_500 });
+    expect(whole).toMatchObject({ id, importStatus: 'UPLOADED', counts: { total: 9_000 } });
+    expect(await counted(id)).toEqual({ PENDING: 9_000 });
     const { rows } = await ask(listRowsOfImport, { id, page: 2, limit: 5_000 });
-    expect(rows.at(-1)?.cells.slice(0, 2)).toEqual(['Vendor, C6499', 'CUP-6499']);
+    expect(rows.at(-1)?.cells.slice(0, 2)).toEqual(['Vendor, C8999', 'CUP-8999']);
     expect(await refusalOf(send(text, { continues: id }))).toBe('All rows of this upload have arrived.');
   });
 
   test('is not continued by another file, and stays as it was', async () => {
-    const text = vendors(6_500, 'D');
+    const text = vendors(9_000, 'D');
     await expect(send(text, {}, text.length - 50_000)).rejects.toThrow('the sender is gone');
     const [left] = (await ask(listAllImports, { limit: 1 })).rows;
     const id = left?.id ?? '';
-    for (const other of [vendors(6_500, 'E'), `x${text}`]) {
+    for (const other of [vendors(9_000, 'E'), `x${text}`]) {
       expect(await refusalOf(send(other, { continues: id }))).toContain('This is not the file');
     }
     expect(await ask(getImport, { id })).toMatchObject({ importStatus: 'ARRIVING', counts: left?.counts });
