@@ -21,7 +21,8 @@ export async function fillObligations(
   // reads the whole table for every row.
   const run = async (text: string, values: readonly unknown[]) => {
     await withTenantSql(claim, (tenant) => sql(tenant, text, [org.organizationId, ...values]));
-    await withOwner((client) => client.query('analyze'));
+    const [, table = ''] = /^insert into (\w+)/.exec(text) ?? [];
+    await withOwner((client) => client.query(`analyze ${table}`));
   };
   await run(
     `insert into revenue_contracts (organization_id, id, contract_number, customer_id, subsidiary_id, currency_code, contract_date, transaction_price, contract_status, policy_id)
@@ -85,5 +86,5 @@ export async function fillCosts(org: TestOrganization): Promise<void> {
       [org.organizationId],
     );
   });
-  await withOwner((client) => client.query('analyze'));
+  await withOwner((client) => client.query('analyze contract_costs, contract_cost_rows'));
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { IS_LONG } from '../../src/testing/long-run';
 import { open, settle } from '../screens/support/access';
 import { expectAccessible } from '../screens/support/axe';
 import { test } from '../screens/support/browser';
 import { expect } from '../screens/support/expect';
 import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
 import { keepLedgerElsewhere } from './beside-another-ledger';
-import { madeUpCompany, money, SMALLER_COMPANY, WHOLE_COMPANY } from './company';
+import { COMPANY, madeUpCompany, money } from './company';
 import { booksAfterFebruary } from './first-month';
 import {
   cell,
@@ -37,7 +36,7 @@ import { cents, rowsOf, sumOf } from './sums';
 
 const TODAY = '2025-03-04';
 // The long run takes the whole company over on the screens; an ordinary one by the command (cut-over.test.ts), and a smaller one here.
-const size = IS_LONG ? WHOLE_COMPANY : SMALLER_COMPANY;
+const size = COMPANY;
 const company = madeUpCompany(size);
 const month = { euro: 11_200n, invoiced: 120_000n };
 const expected = booksAfterFebruary(company, month);

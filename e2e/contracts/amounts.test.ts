@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { IS_LONG } from '@/testing/long-run';
 import { amountsOffScale, NAMELESS, offScale } from '../support/amounts';
 import { withoutStacks } from '../support/kinds';
 import { ledgerRecipes } from '../support/writes/ledger';
@@ -16,7 +17,8 @@ const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes
 const LAST = /^(periods|organizations|members)\./;
 
 describe('decisions, all surfaces, "Dates, times, decimals"', () => {
-  test.each(['USD', 'JPY'])(
+  // Digits that a column adds or a formatter leaves out show in a currency without any; the long run tries one with cents too.
+  test.each(IS_LONG ? ['USD', 'JPY'] : ['JPY'])(
     'every amount of every answer has the digits of its currency, whatever the request and the endpoint (base %s)',
     async (base) => {
       const world = await openWorld(undefined, base);

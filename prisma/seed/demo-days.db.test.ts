@@ -6,7 +6,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { buildDemo } from './build/demo';
 
 /**
- * A demo takes as long as a hundred other tests. Every run founds one, on the last day of a month (demo.db.test.ts); the long run
+ * A demo takes as long as a hundred other tests. Every run starts one, the long run founds one more, on the last day of a month (demo.db.test.ts), and a proof
  * (DAYBOOK_HISTORIES) founds these too.
  */
 const isLong = vi.hoisted(() => Number(process.env.DAYBOOK_HISTORIES ?? 200) > 200);

@@ -4,6 +4,7 @@ import { dec } from '@/core/money/decimal';
 import { daysBetween } from '@/core/periods/calendar';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
+import { IS_LONG } from '@/testing/long-run';
 import { listRateCorrections } from '@/usecases/fx/correct-rates';
 import { listPairs } from '@/usecases/intercompany/list-pairs';
 import { listPeriods } from '@/usecases/periods/list-periods';
@@ -31,12 +32,14 @@ const TOTALS = {
   JP: 'JPY 214406110',
 };
 
+// A demo takes as long as a hundred other tests, and the tests of the screens start one anyway: it is verified when it is built, and its
+// figures are compared (scripts/lib/run/demo-books.mjs). The rest is tried in the long run.
 let demo: Demo;
 beforeAll(async () => {
-  demo = await buildDemo(systemClock(TODAY), (_label, work) => work());
+  if (IS_LONG) demo = await buildDemo(systemClock(TODAY), (_label, work) => work());
 });
 
-describe('the demo company', () => {
+describe.runIf(IS_LONG)('the demo company', () => {
   it('has books that pass every check in both organizations', async () => {
     for (const { stage } of [demo.meridian, demo.harbor]) {
       const verdict = await stage.run('admin', verifyBooks, {});

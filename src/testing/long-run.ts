@@ -3,3 +3,9 @@
  * whole. docs/measurements.md says what is sampled.
  */
 export const IS_LONG = process.env.DAYBOOK_LONG === '1';
+
+/**
+ * The number of random histories on which a law is tried: DAYBOOK_HISTORIES where it is set (2,000 in a long proof), otherwise 80 in an
+ * ordinary run and 200 in the long run.
+ */
+export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? (IS_LONG ? 200 : 80));

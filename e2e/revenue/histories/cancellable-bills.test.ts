@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { HISTORIES as OF_A_LAW } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { type Books, type Draft, type Fact, openBooks } from '../books';
@@ -10,7 +11,7 @@ import { type Books, type Draft, type Fact, openBooks } from '../books';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.max(3, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 40));
+const HISTORIES = Math.max(3, Math.round(OF_A_LAW / 40));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 /** A month in which nothing happens: late facts of closed months are booked by then. */
 const AFTER = '2026-05';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { GridPeriod, PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
+import { HISTORIES } from '@/testing/long-run';
 import {
   begun,
   CALENDAR_NAMES,
@@ -15,9 +16,7 @@ import {
 import { bothOf, type Drawn, WHATS, type What } from './drawn-facts';
 import type { Contract, Happened } from './happened';
 
-/** The number of random histories on which each law is tried; a long run sets DAYBOOK_HISTORIES=2000. */
-export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);
-/** The long run draws longer histories than an ordinary one. */
+/** A long proof draws longer histories than an ordinary one. */
 const FACTS = HISTORIES > 200 ? 10 : 6;
 
 const size = fc.integer({ min: 1, max: 10_000 });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Decimal, ZERO } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
+import { IS_LONG, HISTORIES as OF_A_LAW } from '@/testing/long-run';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { openRestClient, type RestClient } from '../../contracts/c/rest-client';
@@ -24,7 +25,7 @@ import { close, ledger } from './reversed-books';
 afterAll(closeConnections);
 
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 200));
+const HISTORIES = Math.max(1, Math.round(OF_A_LAW / 200));
 const AMPLE = 60_000 + HISTORIES * 20_000;
 /** The month after the ones with facts. */
 const AFTER = '2026-06';
@@ -172,12 +173,14 @@ async function isConserved({ client, id }: Open): Promise<void> {
   expect(body).toMatchObject({ holds: true, differences: [] });
 }
 
-/** Each form of payment with one way of transfer; a long run tries every combination. */
+/** Each form of payment with one way of transfer; a long run tries every combination, and every law on each. */
 const CASES = FORM_NAMES.flatMap((form, index) =>
   TRANSFERS.filter((_way, place) => HISTORIES > 1 || place === index % TRANSFERS.length).map(
     (transfer) => [form, transfer] as const,
   ),
 );
+
+const isProof = IS_LONG || HISTORIES > 1;
 
 describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
@@ -208,7 +211,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
     AMPLE,
   );
 
-  it.each(CASES.filter(([form]) => form !== 'NONE'))(
+  it.each(CASES.filter(([form], place) => form !== 'NONE' && (isProof || place % 2 === 0)))(
     'in any order: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
     async (form, transfer) => {
       await fc.assert(
@@ -230,7 +233,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
     AMPLE,
   );
 
-  it.each(CASES)(
+  it.each(CASES.filter((_case, place) => isProof || place % 2 === 1))(
     'in any order: %s, transferred %s: when months are closed before their facts are recorded, the sums are the same, and by the end of each open month each account stands where the oracle has it',
     async (form, transfer) => {
       await fc.assert(

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { addPeriods } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
+import { HISTORIES as OF_A_LAW } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
@@ -12,7 +13,7 @@ import { close, ledger, reverse } from './reversed-books';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.max(3, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 50));
+const HISTORIES = Math.max(3, Math.round(OF_A_LAW / 50));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 
 type Step =

@@ -123,7 +123,7 @@ describe('a move that is not possible', () => {
     await expect(
       goBack({ servers: servers.urls, organization: organization.organizationId }),
     ).rejects.toThrow(/No move of/);
-    const writer = new GateWriter(servers, organization, 20).start();
+    const writer = new GateWriter(servers, organization, 60).start();
     await expect.poll(() => writer.written.length).toBeGreaterThan(2);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -146,7 +146,7 @@ describe('a move that is not possible', () => {
     });
     await expect(spoiled).rejects.toThrow(/differs from the source: ledger_balances/);
     expect(await placed(servers, organization)).toBeUndefined();
-    const writer = new GateWriter(servers, organization, 20).start();
+    const writer = new GateWriter(servers, organization, 60).start();
     await expect.poll(() => writer.written.length).toBeGreaterThan(2);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -159,7 +159,7 @@ describe('a move that is not possible', () => {
     const long = new pg.Client({ connectionString: servers.appUrls.get('main') });
     await long.connect();
     await long.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
-    const writer = new GateWriter(servers, organization, 20).start();
+    const writer = new GateWriter(servers, organization, 60).start();
     const said: string[] = [];
     const moving = moveOrganization({
       servers: servers.urls,

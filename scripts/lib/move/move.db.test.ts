@@ -50,7 +50,7 @@ describe('an organization that is moved', () => {
     expect(await journal(servers, organization)).toMatchObject([
       { from: 'main', to: 'north', step: 'DONE', error: null },
     ]);
-    const writer = new GateWriter(servers, organization, 20).start();
+    const writer = new GateWriter(servers, organization, 60).start();
     await expect.poll(() => writer.written.length).toBeGreaterThan(3);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -65,7 +65,7 @@ describe('an organization that is moved', () => {
 
   test('loses nothing and has nothing twice when it is written all the time, and its writes wait no longer than their limit', async () => {
     const organization = await found({ name: 'Busy books' });
-    const writers = [0, 1, 2].map(() => new GateWriter(servers, organization, 20).start());
+    const writers = [0, 1, 2].map(() => new GateWriter(servers, organization, 60).start());
     await expect.poll(() => writers.every(({ written }) => written.length > 10)).toBe(true);
     const { stops } = await move(organization.organizationId, 'south');
     const atSwitch = writers.map(({ written }) => written.length);

@@ -6,6 +6,7 @@ import { freePort } from '../ports.mjs';
 import { AFTERWARDS, holds, StartedDaybook, WHILE_RUNNING } from '../release/smoke.mjs';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { booksOfDemo, DEMO_DAY } from './demo-books.mjs';
 import { reducedFaults } from './faults.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { temporaryDirectory, throwawayDatabase } from './throwaway.mjs';
@@ -72,14 +73,21 @@ export function screenSteps(cleanup) {
     return daybook;
   };
   return [
-    { name: 'start', title: 'npm start', run: async () => holds(WHILE_RUNNING, await started()) },
+    {
+      name: 'start',
+      title: 'npm start',
+      run: async () => holds({ ...OF_DEMO, ...WHILE_RUNNING }, await started()),
+    },
     { name: 'screens', title: 'browser tests', run: async () => playwright(await started(), cleanup) },
     { name: 'stop', title: 'Ctrl-C and a second start', run: async () => holds(AFTERWARDS, await started()) },
   ];
 }
 
-/** The demo company's "today", so that its months are open and closed as the browser tests expect, whatever the machine’s calendar says. */
-const DEMO_DAY = '2026-11-20';
+/** What must hold of the demo company itself, before the browser tests write into it. */
+const OF_DEMO = {
+  'the demo company has the same books in every run, with debits equal to credits in every company':
+    booksOfDemo,
+};
 
 async function startDemo(cleanup) {
   // Its database writes and syncs as a user's does; in memory that takes less of the system's processor time.

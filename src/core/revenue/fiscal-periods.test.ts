@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HISTORIES } from '@/testing/long-run';
 import { BEGIN, PROMISES } from '../../../e2e/revenue/histories/drawn-contract';
 import { drawn, read, sumOf } from '../../../e2e/revenue/histories/drawn-histories';
 import { earnedBy } from '../../../e2e/revenue/oracle/standings';
@@ -148,7 +149,6 @@ const drawnTerm = fc.record({
   method: fc.constantFrom(...SCHEDULE_METHODS),
   residual: fc.constantFrom(...RESIDUALS),
 });
-const RUNS = Number(process.env.DAYBOOK_HISTORIES ?? 200);
 const SEED = process.env.DAYBOOK_SEED === undefined ? {} : { seed: Number(process.env.DAYBOOK_SEED) };
 
 test('law: under any calendar the periods sum to the price, and each earns exactly its days’ part', () => {
@@ -188,7 +188,7 @@ test('law: under any calendar the periods sum to the price, and each earns exact
         expect(grid.on(slice.end).key).toBe(slice.period);
       }
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: HISTORIES, ...SEED },
   );
 });
 
@@ -220,10 +220,10 @@ test(
           if (pattern.kind === 'RATABLE' || pattern.kind === 'USAGE') expect(planned).toBe(allocated);
         }
       }),
-      { numRuns: RUNS, ...SEED },
+      { numRuns: HISTORIES, ...SEED },
     );
   },
-  600_000 + RUNS * 500,
+  600_000 + HISTORIES * 500,
 );
 
 describe('contracts of a subsidiary with periods of weeks', () => {

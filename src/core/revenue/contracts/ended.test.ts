@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
+import { HISTORIES } from '@/testing/long-run';
 import { cents, sumOf } from '../../../../e2e/revenue/histories/drawn-histories';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
@@ -90,7 +91,7 @@ describe('the end of a contract', () => {
         const inOrder = [...all].sort((a, b) => (a.what < b.what ? -1 : 1));
         expect(end([...begun, ...dated(all)])).toEqual(end([...begun, ...dated(inOrder)]));
       }),
-      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+      { numRuns: HISTORIES },
     );
   });
 
@@ -106,7 +107,7 @@ describe('the end of a contract', () => {
         const owed = Math.max(of('payment') - cents(billed), credits);
         expect(earned).toBe(cents(billed) - Math.max(0, of('payout') - owed));
       }),
-      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+      { numRuns: HISTORIES },
     );
   });
 
@@ -142,7 +143,7 @@ describe('the end of a contract', () => {
         const { balances } = end([...begun, ...facts]);
         expect(sums).toEqual({ receivable: cents(balances.receivable), cash: cents(balances.cash) });
       }),
-      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+      { numRuns: HISTORIES },
     );
   });
 
@@ -172,7 +173,7 @@ describe('the end of a contract', () => {
           cents(balancesOf(without).receivable) - cents(balancesOf(withEnd).receivable),
         );
       }),
-      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+      { numRuns: HISTORIES },
     );
   });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HISTORIES } from '@/testing/long-run';
 import { PROMISES } from '../../../../e2e/revenue/histories/drawn-contract';
 import {
   byPeriod,
   cents,
   drawn,
-  HISTORIES,
   type Read,
   read,
   shuffled,

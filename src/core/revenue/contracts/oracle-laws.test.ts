@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
+import { HISTORIES } from '@/testing/long-run';
 import { PROMISES } from '../../../../e2e/revenue/histories/drawn-contract';
 import {
   byPeriod,
   cents,
   drawn,
   EARLY_BILL,
-  HISTORIES,
   type Read,
   read,
   sumOf,

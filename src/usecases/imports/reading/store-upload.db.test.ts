@@ -59,16 +59,16 @@ const counted = (id: string) =>
 
 describe('a table that is uploaded as a stream', () => {
   test('is stored in parts, every row once and in its order, cells as they were', async () => {
-    const one = await send(vendors(12_000));
-    expect(one).toMatchObject({ importStatus: 'UPLOADED', counts: { total: 12_000, pending: 12_000 } });
-    const { rows } = await ask(listRowsOfImport, { id: one.id, page: 3, limit: 5_000 });
+    const one = await send(vendors(7_000));
+    expect(one).toMatchObject({ importStatus: 'UPLOADED', counts: { total: 7_000, pending: 7_000 } });
+    const { rows } = await ask(listRowsOfImport, { id: one.id, page: 2, limit: 5_000 });
     expect(rows).toHaveLength(2_000);
     expect(rows.every(({ rowNumber, cells }) => cells[0] === `Vendor, ${rowNumber - 1}`)).toBe(true);
-    expect(await counted(one.id)).toEqual({ PENDING: 12_000 });
+    expect(await counted(one.id)).toEqual({ PENDING: 7_000 });
   });
 
   test('that breaks off keeps what arrived, cannot be checked, and is continued by the same file without a row twice', async () => {
-    const text = vendors(11_000, 'C');
+    const text = vendors(9_000, 'C');
     const before = await imports();
     await expect(send(text, {}, text.length - 50_000)).rejects.toThrow('the sender is gone');
     expect(await imports()).toBe(before + 1);
@@ -76,22 +76,22 @@ describe('a table that is uploaded as a stream', () => {
     const id = left?.id ?? '';
     expect(left).toMatchObject({ importStatus: 'ARRIVING' });
     expect(left?.counts.total).toBeGreaterThan(0);
-    expect(left?.counts.total).toBeLessThan(11_000);
+    expect(left?.counts.total).toBeLessThan(9_000);
     expect(await refusalOf(ask(checkImport, { id }))).toContain('still arriving');
     const whole = await send(text, { continues: id });
-    expect(whole).toMatchObject({ id, importStatus: 'UPLOADED', counts: { total: 11_000 } });
-    expect(await counted(id)).toEqual({ PENDING: 11_000 });
-    const { rows } = await ask(listRowsOfImport, { id, page: 3, limit: 5_000 });
-    expect(rows.at(-1)?.cells.slice(0, 2)).toEqual(['Vendor, C10999', 'CUP-10999']);
+    expect(whole).toMatchObject({ id, importStatus: 'UPLOADED', counts: { total: 9_000 } });
+    expect(await counted(id)).toEqual({ PENDING: 9_000 });
+    const { rows } = await ask(listRowsOfImport, { id, page: 2, limit: 5_000 });
+    expect(rows.at(-1)?.cells.slice(0, 2)).toEqual(['Vendor, C8999', 'CUP-8999']);
     expect(await refusalOf(send(text, { continues: id }))).toBe('All rows of this upload have arrived.');
   });
 
   test('is not continued by another file, and stays as it was', async () => {
-    const text = vendors(11_000, 'D');
+    const text = vendors(9_000, 'D');
     await expect(send(text, {}, text.length - 50_000)).rejects.toThrow('the sender is gone');
     const [left] = (await ask(listAllImports, { limit: 1 })).rows;
     const id = left?.id ?? '';
-    for (const other of [vendors(11_000, 'E'), `x${text}`]) {
+    for (const other of [vendors(9_000, 'E'), `x${text}`]) {
       expect(await refusalOf(send(other, { continues: id }))).toContain('This is not the file');
     }
     expect(await ask(getImport, { id })).toMatchObject({ importStatus: 'ARRIVING', counts: left?.counts });
