@@ -17,7 +17,7 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/documents/open-items.ts',
+    'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [
       [

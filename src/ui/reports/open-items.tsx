@@ -8,19 +8,23 @@ import { Money } from '@/ui/kit/figures/money';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { AGING_ROWS } from './statement-questions';
 
 /** The documents and contract receivables behind one line of the aging. */
 export function OpenItems({
   question,
   who,
+  onPage,
 }: {
   readonly question: RouterInputs['reports']['openItems'];
   /** The path of the counterparty's page. */
   readonly who: string;
+  readonly onPage: (page: number) => void;
 }) {
   const books = useBooks();
   const query = trpc.reports.openItems.useQuery(question, { placeholderData: keepPreviousData });
@@ -36,6 +40,7 @@ export function OpenItems({
       </h2>
       <QueryView query={query}>
         {(data) => (
+          <>
           <DataTable
             label="Open documents"
             rows={data.items}
@@ -86,6 +91,10 @@ export function OpenItems({
               },
             ]}
           />
+          {data.total > AGING_ROWS ? (
+            <Pager page={question.page ?? 1} limit={AGING_ROWS} total={data.total} onPage={onPage} />
+          ) : null}
+          </>
         )}
       </QueryView>
     </section>

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sum, toFixedString } from '@/core/money/decimal';
+import { closeConnections } from '@/db/client';
+import { createDocument } from '@/testing/documents';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { customerVerbs } from '@/usecases/customers/customer-records';
+import type { Call } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
+import { type OpenItem, openItems, wholeOpenItems } from '@/usecases/reports/list-open-items';
+import { aging, wholeAging } from '@/usecases/reports/show-aging';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { ageItems } from '../oracle/aging';
+import { rowsOf } from './aging-pages';
+
+afterAll(closeConnections);
+
+const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 6), 200);
+const DAYS = ['2026-01-05', '2026-01-20', '2026-02-10', '2026-03-15'];
+/** Names that are the same, that begin alike, that differ in case, and that LIKE would read as a pattern. */
+const NAMES = ['Acme', 'Acme', 'Acme 100%', 'acme', 'Zebra', 'Élan', '_under'];
+const SEARCHES = ['acme', '100%', '_', 'zeb', 'nothing so called'];
+
+let org: TestOrganization;
+let branch = '';
+let customers: string[] = [];
+
+beforeAll(async () => {
+  org = await foundTestOrganization({ today: '2026-03-31' });
+  const admin = org.callAs('admin');
+  branch = (await runForOutput(createSubsidiary, admin, { name: 'Branch', code: 'B' })).id;
+  const made = NAMES.map((companyName) => () => runForOutput(customerVerbs.create, admin, { companyName }));
+  for (const create of made) customers = [...customers, (await create()).id];
+});
+
+const day = fc.constantFrom(...DAYS);
+const invoice = fc.record({
+  customer: fc.nat({ max: NAMES.length }),
+  ofBranch: fc.boolean(),
+  inEuro: fc.nat({ max: 3 }).map((one) => one === 0),
+  day,
+  cents: fc.integer({ min: 1, max: 90_000 }),
+  paidOn: fc.option(day),
+  paid: fc.constantFrom('whole', 'half'),
+});
+type Invoice = typeof invoice extends fc.Arbitrary<infer T> ? T : never;
+
+async function posted(document: object, on: string): Promise<string> {
+  const { id } = await createDocument(org, { transactionDate: on, ...document });
+  await runForOutput(approveTransaction, org.callAs('approver'), { id });
+  await runForOutput(postTransaction, org.callAs('accountant'), {
+    id,
+    postingDate: on,
+    overrideChecks: true,
+  });
+  return id;
+}
+
+/** Posts the invoice and what is paid of it, if anything. */
+async function tell(one: Invoice): Promise<void> {
+  const customer = customers[one.customer];
+  const common = {
+    subsidiaryId: one.ofBranch ? branch : org.ids.rootSubsidiary,
+    currencyCode: one.inEuro ? 'EUR' : 'USD',
+    ...(one.inEuro ? { exchangeRate: '1.25' } : {}),
+    ...(customer === undefined ? { entityType: null, entityId: null } : { entityId: customer }),
+  };
+  const amount = (one.cents / 100).toFixed(2);
+  const dueDate = one.cents % 3 === 0 ? one.day : DAYS.find((later) => later > one.day);
+  const id = await posted(
+    { ...common, ...(dueDate === undefined ? {} : { dueDate }), lines: [{ unitPrice: amount }] },
+    one.day,
+  );
+  if (one.paidOn === null || one.paidOn < one.day) return;
+  const paid = one.paid === 'whole' ? amount : (Math.ceil(one.cents / 2) / 100).toFixed(2);
+  const payment = await posted(
+    { ...common, kind: 'CUSTOMER_PAYMENT', lines: [{ unitPrice: amount }] },
+    one.paidOn,
+  );
+  await runForOutput(applyPayment, org.callAs('accountant'), {
+    paymentId: payment,
+    appliedOn: one.paidOn,
+    applications: [{ documentId: id, amount: paid }],
+  });
+}
+
+/** What an aging of these items has to say: rows by name, counterparty and currency, and a total per currency. */
+function agedItems(items: readonly OpenItem[], asOf: string) {
+  const keyOf = (item: OpenItem) =>
+    [item.entityName, item.entityId ?? '~', item.currencyCode].join('\u0000');
+  const aged = (of: readonly OpenItem[], currencyCode: string) => ({
+    currencyCode,
+    ...ageItems(
+      of.map(({ dueDate, openAmount }) => ({ dueDate, open: openAmount })),
+      asOf,
+      currencyCode,
+    ),
+    base: toFixedString(sum(of.map(({ openBase }) => openBase)), 2),
+  });
+  const keys = [...new Set(items.map(keyOf))].sort((one, other) =>
+    Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  );
+  const rows = keys.map((key) => {
+    const of = items.filter((item) => keyOf(item) === key);
+    const [first] = of;
+    return {
+      origin: 'OWED',
+      entityId: first?.entityId ?? null,
+      entityName: first?.entityName ?? '',
+      ...aged(of, first?.currencyCode ?? ''),
+    };
+  });
+  const currencies = [...new Set(items.map(({ currencyCode }) => currencyCode))].sort();
+  return {
+    rows,
+    totals: currencies.map((code) =>
+      aged(
+        items.filter(({ currencyCode }) => currencyCode === code),
+        code,
+      ),
+    ),
+  };
+}
+
+describe('the pages of the aging', () => {
+  it('add up to its totals on any day, for any subsidiary and any confinement, whatever their length and however they are turned', async () => {
+    const confinedTo = (subsidiaryIds: readonly string[]): Call => {
+      const call = org.callAs('auditor');
+      return { ...call, principal: { ...call.principal, subsidiaryScope: subsidiaryIds } };
+    };
+    const all = org.callAs('auditor');
+    const callers: readonly (readonly [string, Call, object])[] = [
+      ['everything', all, {}],
+      ['the branch', all, { subsidiaryId: branch }],
+      ['the parent', all, { subsidiaryId: org.ids.rootSubsidiary }],
+      ['confined to the branch', confinedTo([branch]), {}],
+      ['confined to nothing', confinedTo([]), {}],
+      ['a customer', all, { entityId: customers[0] }],
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(invoice, { minLength: 3, maxLength: 8 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (history, limit) => {
+          for (const one of history) await tell(one);
+          for (const asOf of [...DAYS, '2026-03-31']) {
+            for (const [who, call, place] of callers) {
+              const asked = { side: 'RECEIVABLE', asOf, ...place };
+              const { items } = await runForOutput(wholeOpenItems, call, asked);
+              const expected = agedItems(items, asOf);
+              const whole = await runForOutput(wholeAging, call, asked);
+              expect([who, asOf, whole.rows, whole.totals]).toEqual([
+                who,
+                asOf,
+                expected.rows,
+                expected.totals,
+              ]);
+              for (const by of ['number', 'key'] as const)
+                expect([who, asOf, by, await rowsOf(call, { ...asked, limit }, by)]).toEqual([
+                  who,
+                  asOf,
+                  by,
+                  whole.rows,
+                ]);
+            }
+          }
+        },
+      ),
+      { numRuns: HISTORIES },
+    );
+  });
+
+  it('of a search are the rows whose name contains the text, with the totals of all', async () => {
+    const call = org.callAs('auditor');
+    for (const [n, customer] of customers.entries())
+      await posted({ entityId: customer, lines: [{ unitPrice: `${n + 1}.00` }] }, '2026-03-20');
+    const whole = await runForOutput(wholeAging, call, { side: 'RECEIVABLE' });
+    const namesOf = (rows: readonly { entityName: string }[]) => rows.map(({ entityName }) => entityName);
+    for (const search of SEARCHES) {
+      const found = await runForOutput(aging, call, { side: 'RECEIVABLE', search });
+      const wanted = whole.rows.filter((row) => row.entityName.toLowerCase().includes(search));
+      expect([search, namesOf(found.rows), found.rowCount]).toEqual([search, namesOf(wanted), wanted.length]);
+      expect(found.rows).toEqual(wanted);
+      expect([found.totals, found.base, found.control]).toEqual([whole.totals, whole.base, whole.control]);
+      expect(await rowsOf(call, { side: 'RECEIVABLE', search, limit: 1 }, 'key')).toEqual(wanted);
+    }
+    // A row of a counterparty whose currencies are on two pages has on each only those of the page.
+    expect(new Set(namesOf(whole.rows)).size).toBeGreaterThan(4);
+  });
+
+  it('continue where a cursor says, though what is before it has been settled since', async () => {
+    const call = org.callAs('auditor');
+    const asked = { side: 'RECEIVABLE', asOf: '2026-03-31', limit: 2 };
+    const first = await runForOutput(aging, call, asked);
+    const [gone] = first.rows;
+    const { items } = await runForOutput(openItems, call, { ...asked, limit: 1000 });
+    const paid = items.filter(({ entityId }) => entityId === gone?.entityId);
+    const before = await runForOutput(aging, call, { ...asked, after: first.nextCursor });
+    for (const item of paid.filter(({ openAmount }) => !openAmount.startsWith('-'))) {
+      const place = {
+        subsidiaryId: item.subsidiaryId,
+        currencyCode: item.currencyCode,
+        entityId: item.entityId,
+        ...(item.entityId === null ? { entityType: null } : {}),
+        ...(item.currencyCode === 'EUR' ? { exchangeRate: '1.25' } : {}),
+      };
+      const payment = await posted(
+        { ...place, kind: 'CUSTOMER_PAYMENT', lines: [{ unitPrice: item.openAmount }] },
+        '2026-03-31',
+      );
+      await runForOutput(applyPayment, org.callAs('accountant'), {
+        paymentId: payment,
+        appliedOn: '2026-03-31',
+        applications: [{ documentId: item.id, amount: item.openAmount }],
+      });
+    }
+    const again = await runForOutput(aging, call, { ...asked, after: first.nextCursor });
+    expect(again.rows).toEqual(before.rows);
+    await expect(runForOutput(aging, call, { ...asked, after: 'not a cursor' })).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT' },
+    });
+  });
+
+  it('of open items are all of them in order, each once', async () => {
+    const call = org.callAs('auditor');
+    const asked = { side: 'RECEIVABLE', asOf: '2026-02-10' };
+    const whole = await runForOutput(wholeOpenItems, call, asked);
+    expect(whole.items.length).toBeGreaterThan(3);
+    const paged: OpenItem[] = [];
+    for (let page = 1; paged.length < whole.items.length; page += 1) {
+      const { items, total } = await runForOutput(openItems, call, { ...asked, limit: 3, page });
+      expect([total, items.length > 0]).toEqual([whole.items.length, true]);
+      paged.push(...items);
+    }
+    expect(paged).toEqual(whole.items);
+    const beyond = await runForOutput(openItems, call, { ...asked, limit: 3, page: 1_000 });
+    expect([beyond.items, beyond.total]).toEqual([[], whole.items.length]);
+  });
+});
