@@ -162,11 +162,7 @@ class ReportRows<Raw, Row> implements AsyncIterableIterator<Row[]> {
  * The rows of a statement that may be many, on a plain connection in a transaction: a thousand at a time, so that reading them never holds the
  * event loop. Where all of them are needed at once; a list is streamed, or read page by page.
  */
-export async function longSql<Row>(
-  tenant: Tenant,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
+export async function longSql<Row>(tenant: Tenant, text: string, values: readonly unknown[]): Promise<Row[]> {
   await sql(tenant, `declare long no scroll cursor for ${text}`, values);
   const all: Row[] = [];
   for (;;) {

@@ -89,8 +89,7 @@ async function tell(one: Invoice): Promise<void> {
 
 /** What an aging of these items has to say: rows by name, counterparty and currency, and a total per currency. */
 function agedItems(items: readonly OpenItem[], asOf: string) {
-  const keyOf = (item: OpenItem) =>
-    [item.entityName, item.entityId ?? '~', item.currencyCode].join('\u0000');
+  const keyOf = (item: OpenItem) => [item.entityName, item.entityId ?? '~', item.currencyCode].join('\u0000');
   const aged = (of: readonly OpenItem[], currencyCode: string) => ({
     currencyCode,
     ...ageItems(

@@ -2,7 +2,13 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
-import { AGING_BUCKETS, AGING_SIDES, type AgingBucket, agingRowName, BUCKET_TITLES } from '@/core/billing/aging';
+import {
+  AGING_BUCKETS,
+  AGING_SIDES,
+  type AgingBucket,
+  agingRowName,
+  BUCKET_TITLES,
+} from '@/core/billing/aging';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
@@ -25,7 +31,13 @@ import { useBooks } from '@/ui/shell/session';
 import { AgingControl } from './aging-control';
 import { OpenItems } from './open-items';
 import { PrintButton } from './statement-actions';
-import { AGING_ROWS, agingFilters, agingQuestion, openItemsPage, openItemsQuestion } from './statement-questions';
+import {
+  AGING_ROWS,
+  agingFilters,
+  agingQuestion,
+  openItemsPage,
+  openItemsQuestion,
+} from './statement-questions';
 
 type Report = RouterOutputs['reports']['aging'];
 type Row = Report['rows'][number];

@@ -41,59 +41,61 @@ export function OpenItems({
       <QueryView query={query}>
         {(data) => (
           <>
-          <DataTable
-            label="Open documents"
-            rows={data.items}
-            rowId={(item) => item.id}
-            isStale={query.isPlaceholderData}
-            empty={<EmptyState title="Nothing is open" />}
-            columns={[
-              {
-                id: 'number',
-                header: 'Document',
-                cell: (item) => (
-                  <RowLink
-                    href={books.path(
-                      item.contractId === null ? `transactions/${item.id}` : `revenue/${item.contractId}`,
-                    )}
-                  >
-                    {item.transactionNumber}
-                  </RowLink>
-                ),
-              },
-              {
-                id: 'kind',
-                header: 'Type',
-                cell: (item) => {
-                  const kind = TRANSACTION_KINDS.find((known) => known === item.kind);
-                  return kind ? KIND_FACTS[kind].label : statusWords(item.kind);
+            <DataTable
+              label="Open documents"
+              rows={data.items}
+              rowId={(item) => item.id}
+              isStale={query.isPlaceholderData}
+              empty={<EmptyState title="Nothing is open" />}
+              columns={[
+                {
+                  id: 'number',
+                  header: 'Document',
+                  cell: (item) => (
+                    <RowLink
+                      href={books.path(
+                        item.contractId === null ? `transactions/${item.id}` : `revenue/${item.contractId}`,
+                      )}
+                    >
+                      {item.transactionNumber}
+                    </RowLink>
+                  ),
                 },
-              },
-              { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
-              {
-                id: 'due',
-                header: 'Due',
-                narrowLabel: true,
-                cell: (item) => <DateText value={item.dueDate} />,
-              },
-              { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
-              {
-                id: 'total',
-                header: 'Total',
-                align: 'end',
-                cell: (item) => <Money value={item.totalAmount} currency={item.currencyCode} showCurrency />,
-              },
-              {
-                id: 'open',
-                header: 'Open',
-                align: 'end',
-                cell: (item) => <Money value={item.openAmount} currency={item.currencyCode} />,
-              },
-            ]}
-          />
-          {data.total > AGING_ROWS ? (
-            <Pager page={question.page ?? 1} limit={AGING_ROWS} total={data.total} onPage={onPage} />
-          ) : null}
+                {
+                  id: 'kind',
+                  header: 'Type',
+                  cell: (item) => {
+                    const kind = TRANSACTION_KINDS.find((known) => known === item.kind);
+                    return kind ? KIND_FACTS[kind].label : statusWords(item.kind);
+                  },
+                },
+                { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
+                {
+                  id: 'due',
+                  header: 'Due',
+                  narrowLabel: true,
+                  cell: (item) => <DateText value={item.dueDate} />,
+                },
+                { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
+                {
+                  id: 'total',
+                  header: 'Total',
+                  align: 'end',
+                  cell: (item) => (
+                    <Money value={item.totalAmount} currency={item.currencyCode} showCurrency />
+                  ),
+                },
+                {
+                  id: 'open',
+                  header: 'Open',
+                  align: 'end',
+                  cell: (item) => <Money value={item.openAmount} currency={item.currencyCode} />,
+                },
+              ]}
+            />
+            {data.total > AGING_ROWS ? (
+              <Pager page={question.page ?? 1} limit={AGING_ROWS} total={data.total} onPage={onPage} />
+            ) : null}
           </>
         )}
       </QueryView>

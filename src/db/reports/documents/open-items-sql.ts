@@ -134,7 +134,7 @@ export function openItemsSql(
     cross join lateral (select * from places p where p.kind = k.kind and (p."entityType" is null or p."entityType" = e.entity_type)
                         order by p."entityType" nulls last limit 1) p
     where p.role = any (${roles}::text[])
-  ), plain as materialized (
+  ), plain as (
     select m.*, r.role, r.sign, s.base_currency, s.rate
     from amounts m join scope s on s.id = m.subsidiary_id
     join roles r on r.kind = m.kind and r.entity_type = coalesce(m.entity_type, '')
@@ -225,6 +225,8 @@ export const nameOf = (org: string, id: string) => `coalesce(
  * Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Kept equal to core/billing/aging by a
  * test.
  */
-export const bucketSql = (asOf: string) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
+export const bucketSql = (
+  asOf: string,
+) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
     when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
     when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;
