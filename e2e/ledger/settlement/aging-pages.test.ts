@@ -18,7 +18,8 @@ import { rowsOf } from './aging-pages';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 6), 200);
+/** Number of random histories; a long run sets DAYBOOK_HISTORIES. */
+const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 4), 200);
 const DAYS = ['2026-01-05', '2026-01-20', '2026-02-10', '2026-03-15'];
 /** Names that are the same, that begin alike, that differ in case, and that LIKE would read as a pattern. */
 const NAMES = ['Acme', 'Acme', 'Acme 100%', 'acme', 'Zebra', 'Élan', '_under'];
@@ -74,7 +75,8 @@ async function tell(one: Invoice): Promise<void> {
     { ...common, ...(dueDate === undefined ? {} : { dueDate }), lines: [{ unitPrice: amount }] },
     one.day,
   );
-  if (one.paidOn === null || one.paidOn < one.day) return;
+  // A payment on account of no one settles nothing.
+  if (customer === undefined || one.paidOn === null || one.paidOn < one.day) return;
   const paid = one.paid === 'whole' ? amount : (Math.ceil(one.cents / 2) / 100).toFixed(2);
   const payment = await posted(
     { ...common, kind: 'CUSTOMER_PAYMENT', lines: [{ unitPrice: amount }] },
@@ -141,11 +143,12 @@ describe('the pages of the aging', () => {
     ];
     await fc.assert(
       fc.asyncProperty(
-        fc.array(invoice, { minLength: 3, maxLength: 8 }),
-        fc.integer({ min: 1, max: 4 }),
-        async (history, limit) => {
+        fc.array(invoice, { minLength: 3, maxLength: 6 }),
+        fc.integer({ min: 2, max: 6 }),
+        fc.constantFrom('number' as const, 'key' as const),
+        async (history, limit, by) => {
           for (const one of history) await tell(one);
-          for (const asOf of [...DAYS, '2026-03-31']) {
+          for (const asOf of ['2026-01-20', '2026-02-28', '2026-03-31']) {
             for (const [who, call, place] of callers) {
               const asked = { side: 'RECEIVABLE', asOf, ...place };
               const { items } = await runForOutput(wholeOpenItems, call, asked);
@@ -157,13 +160,8 @@ describe('the pages of the aging', () => {
                 expected.rows,
                 expected.totals,
               ]);
-              for (const by of ['number', 'key'] as const)
-                expect([who, asOf, by, await rowsOf(call, { ...asked, limit }, by)]).toEqual([
-                  who,
-                  asOf,
-                  by,
-                  whole.rows,
-                ]);
+              const paged = await rowsOf(call, { ...asked, limit }, by);
+              expect([who, asOf, by, paged]).toEqual([who, asOf, by, whole.rows]);
             }
           }
         },
@@ -186,24 +184,21 @@ describe('the pages of the aging', () => {
       expect([found.totals, found.base, found.control]).toEqual([whole.totals, whole.base, whole.control]);
       expect(await rowsOf(call, { side: 'RECEIVABLE', search, limit: 1 }, 'key')).toEqual(wanted);
     }
-    // A row of a counterparty whose currencies are on two pages has on each only those of the page.
     expect(new Set(namesOf(whole.rows)).size).toBeGreaterThan(4);
   });
 
   it('continue where a cursor says, though what is before it has been settled since', async () => {
     const call = org.callAs('auditor');
-    const asked = { side: 'RECEIVABLE', asOf: '2026-03-31', limit: 2 };
+    const asked = { side: 'RECEIVABLE', asOf: '2026-03-31', limit: 5 };
     const first = await runForOutput(aging, call, asked);
-    const [gone] = first.rows;
-    const { items } = await runForOutput(openItems, call, { ...asked, limit: 1000 });
-    const paid = items.filter(({ entityId }) => entityId === gone?.entityId);
+    const gone = first.rows.find(({ entityId }) => entityId !== null)?.entityId;
+    const { items } = await runForOutput(openItems, call, { ...asked, limit: 1000, entityId: gone });
     const before = await runForOutput(aging, call, { ...asked, after: first.nextCursor });
-    for (const item of paid.filter(({ openAmount }) => !openAmount.startsWith('-'))) {
+    for (const item of items.filter(({ openAmount }) => !openAmount.startsWith('-'))) {
       const place = {
         subsidiaryId: item.subsidiaryId,
         currencyCode: item.currencyCode,
         entityId: item.entityId,
-        ...(item.entityId === null ? { entityType: null } : {}),
         ...(item.currencyCode === 'EUR' ? { exchangeRate: '1.25' } : {}),
       };
       const payment = await posted(
@@ -216,6 +211,7 @@ describe('the pages of the aging', () => {
         applications: [{ documentId: item.id, amount: item.openAmount }],
       });
     }
+    expect((await runForOutput(aging, call, asked)).rows).not.toEqual(first.rows);
     const again = await runForOutput(aging, call, { ...asked, after: first.nextCursor });
     expect(again.rows).toEqual(before.rows);
     await expect(runForOutput(aging, call, { ...asked, after: 'not a cursor' })).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
-import { aging } from '@/usecases/reports/show-aging';
+import { type AgingRow, aging } from '@/usecases/reports/show-aging';
 
 type Asked = Readonly<Record<string, unknown>> & { readonly limit: number };
-export type AgingReport = Awaited<ReturnType<typeof askAging>>;
+type AgingReport = Awaited<ReturnType<typeof askAging>>;
 
 const askAging = (call: Call, asked: object) => runForOutput(aging, call, asked);
 
@@ -24,8 +24,8 @@ export async function* pagesOf(
 }
 
 /** The rows of all pages. */
-export async function rowsOf(call: Call, asked: Asked, by: 'number' | 'key'): Promise<AgingReport['rows']> {
-  const rows: AgingReport['rows'] = [];
+export async function rowsOf(call: Call, asked: Asked, by: 'number' | 'key'): Promise<AgingRow[]> {
+  const rows: AgingRow[] = [];
   for await (const page of pagesOf(call, asked, by)) rows.push(...page.rows);
   return rows;
 }

@@ -41,7 +41,7 @@ export const openItems = defineUseCase({
     const { tenant } = context;
     const query = await openItemQuery(context, asked);
     const { rows, total } = await readOpenItems(tenant, query, { offset: (page - 1) * limit, limit });
-    return { asOf: query.asOf, side: asked.side, items: await shown(rows), total };
+    return { asOf: query.asOf, side: asked.side, items: await inPortions(rows, openItem), total };
   },
 });
 
@@ -53,7 +53,7 @@ export const wholeOpenItems = defineUseCase({
   input: openItemFilters,
   async run(context, asked) {
     const query = await openItemQuery(context, asked);
-    const items = await shown(await readWholeOpenItems(context.tenant, query));
+    const items = await readWholeOpenItems(context.tenant, query, openItem);
     return { asOf: query.asOf, side: asked.side, items };
   },
 });
@@ -72,16 +72,16 @@ async function openItemQuery(context: Context, asked: Asked): Promise<OpenItemQu
   };
 }
 
-const shown = (rows: readonly OpenItemRow[]): Promise<OpenItem[]> =>
-  inPortions(rows, (row): OpenItem => {
-    const text = (value: string) => amountText(value, row.currencyCode);
-    return {
-      ...row,
-      totalAmount: text(row.totalAmount),
-      settlesAmount: text(row.settlesAmount),
-      appliedAmount: text(row.appliedAmount),
-      openAmount: text(row.openAmount),
-      openBase: amountText(row.openBase, row.baseCurrencyCode),
-      bucket: row.bucket as AgingBucket,
-    };
-  });
+/** The item, its amounts at the scale of their currencies. */
+function openItem(row: OpenItemRow): OpenItem {
+  const text = (value: string) => amountText(value, row.currencyCode);
+  return {
+    ...row,
+    totalAmount: text(row.totalAmount),
+    settlesAmount: text(row.settlesAmount),
+    appliedAmount: text(row.appliedAmount),
+    openAmount: text(row.openAmount),
+    openBase: amountText(row.openBase, row.baseCurrencyCode),
+    bucket: row.bucket as AgingBucket,
+  };
+}

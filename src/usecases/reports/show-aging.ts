@@ -10,7 +10,6 @@ import {
 } from '@/db/reports/documents/aging';
 import type { OpenItemQuery } from '@/db/reports/documents/open-items-sql';
 import type { ReportScope } from '@/db/reports/scope';
-import { inPortions } from '@/lib/portions';
 import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { patternOf } from '@/usecases/kit/search';
@@ -37,7 +36,12 @@ export interface AgingControl {
   readonly rows: readonly TiedControl[];
 }
 
-const place = z.tuple([z.enum(['OWED', 'REVALUATION']), z.string(), z.guid().or(z.literal('')), z.string()]);
+const cursorPlace = z.tuple([
+  z.enum(['OWED', 'REVALUATION']),
+  z.string(),
+  z.guid().or(z.literal('')),
+  z.string(),
+]);
 
 /**
  * Open items by days past due: one row per counterparty and currency, a page of them by name; a total per currency, and one in the
@@ -59,12 +63,13 @@ export const aging = defineUseCase({
   }),
   async run(context, { search, limit, page, after, ...asked }) {
     const { query, scope } = await agingQuery(context, asked);
-    const { rowCount, ...read } = await readAgingPage(context.tenant, query, {
+    const place = {
       offset: (page - 1) * limit,
       limit,
       after: after === undefined ? null : placeFrom(after),
       pattern: search === undefined || search === '' ? null : patternOf(search),
-    });
+    };
+    const { rowCount, ...read } = await readAgingPage(context.tenant, query, place, rowIn(scope));
     const { rows, ...rest } = await shown(context, { asked, query, scope, read });
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { ...rest, rows, rowCount, nextCursor: last === undefined ? null : cursorTo(last) };
@@ -79,7 +84,8 @@ export const wholeAging = defineUseCase({
   input: openItemFilters,
   async run(context, asked) {
     const { query, scope } = await agingQuery(context, asked);
-    return shown(context, { asked, query, scope, read: await readWholeAging(context.tenant, query) });
+    const read = await readWholeAging(context.tenant, query, rowIn(scope));
+    return shown(context, { asked, query, scope, read });
   },
 });
 
@@ -105,7 +111,7 @@ async function shown(
     readonly asked: Asked;
     readonly query: OpenItemQuery;
     readonly scope: ReportScope;
-    readonly read: AgingSums;
+    readonly read: AgingSums<AgingRow>;
   },
 ) {
   const { asOf } = query;
@@ -114,7 +120,7 @@ async function shown(
   return {
     asOf,
     side: asked.side,
-    rows: await inPortions(of('ROW'), (one) => agingRow(one, scope.currencyCode)),
+    rows: read.rows,
     totals: of('CURRENCY').map((one) => agingTotal(one, scope.currencyCode)),
     base: { currencyCode: scope.currencyCode, ...buckets(whole ?? NOTHING, scope.currencyCode) },
     control:
@@ -130,6 +136,11 @@ async function shown(
         : null,
   };
 }
+
+const rowIn =
+  ({ currencyCode }: ReportScope) =>
+  (one: AgingSum) =>
+    agingRow(one, currencyCode);
 
 /** A row of a counterparty, its amounts at the scale of their currencies. */
 export const agingRow = (one: AgingSum, baseCurrency: string): AgingRow => ({
@@ -159,6 +170,6 @@ const cursorTo = ({ origin, entityName, entityId, currencyCode }: AgingRow): str
   cursorOf([origin, entityName, entityId ?? '', currencyCode]);
 
 function placeFrom(text: string): AgingPlace {
-  const [origin, entityName, entityId, currencyCode] = readCursor(place, text, 'after');
+  const [origin, entityName, entityId, currencyCode] = readCursor(cursorPlace, text, 'after');
   return { origin, entityName, entityId: entityId === '' ? null : entityId, currencyCode };
 }

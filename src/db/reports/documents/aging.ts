@@ -23,7 +23,9 @@ export interface AgingSum {
 }
 
 /** What an aging shows, and the same items as the control account's subledger. */
-export interface AgingSums {
+export interface AgingSums<Row> {
+  readonly rows: readonly Row[];
+  /** Of everything: by currency, and in base currency. */
   readonly sums: readonly AgingSum[];
   readonly subledgers: readonly SubledgerSum[];
 }
@@ -117,11 +119,12 @@ const nameFrom = (org: string, row: string) =>
  * A page of the aging: the open items by days past due, summed by the database, with the sums of everything. Which counterparties are on it is
  * found from their names alone, and only their items are added up by counterparty.
  */
-export async function readAgingPage(
+export async function readAgingPage<Row>(
   tenant: Tenant,
   query: OpenItemQuery,
   page: AgingPage,
-): Promise<AgingSums & { readonly rowCount: number }> {
+  shown: (row: AgingSum) => Row,
+): Promise<AgingSums<Row> & { readonly rowCount: number }> {
   const p = parameters();
   const placed = placedSql(p, tenant, query);
   const org = `${p.add(tenant.organizationId)}::uuid`;
@@ -146,7 +149,7 @@ export async function readAgingPage(
      where g.level <> 'ROW' or l.party is not null order by g.level collate "C", ${placeOrder('g').replaceAll('g."entity', 'l."entity')}`,
     p.values,
   );
-  return { ...partsOf(rows), rowCount: rows[0]?.rowCount ?? 0 };
+  return { ...partsOf(rows.map((row) => partOf(row, shown))), rowCount: rows[0]?.rowCount ?? 0 };
 }
 
 /**
@@ -173,9 +176,13 @@ function afterSql(p: Parameters, after: AgingPlace | null): string {
 }
 
 /** Every row of the aging and its sums, read without holding the event loop; the order is that of the pages. */
-export async function readWholeAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSums> {
-  const { text, values } = wholeAgingStatement(tenant, query);
-  return partsOf(await longSql<AgingRow>(tenant, text, values));
+export async function readWholeAging<Row>(
+  tenant: Tenant,
+  query: OpenItemQuery,
+  shown: (row: AgingSum) => Row,
+): Promise<AgingSums<Row>> {
+  const statement = wholeAgingStatement(tenant, query);
+  return partsOf(await longSql(tenant, statement, (row: AgingRow) => partOf(row, shown)));
 }
 
 /** The statement of every row of the aging, then of its sums. */
@@ -195,9 +202,27 @@ export function wholeAgingStatement(
   return { text, values: p.values };
 }
 
-function partsOf(rows: readonly AgingRow[]): AgingSums {
-  return {
-    sums: rows.filter((row): row is AgingRow & AgingSum => row.level !== 'SUBLEDGER'),
-    subledgers: rows.filter(({ level }) => level === 'SUBLEDGER'),
-  };
+/** A row of the statement as what it is part of. */
+type AgingPart<Row> =
+  | { readonly row: Row }
+  | { readonly sum: AgingSum }
+  | { readonly subledger: SubledgerSum };
+
+function partOf<Row>(row: AgingRow, shown: (row: AgingSum) => Row): AgingPart<Row> {
+  const { level } = row;
+  if (level === 'SUBLEDGER') return { subledger: row };
+  const sum = { ...row, level };
+  return level === 'ROW' ? { row: shown(sum) } : { sum };
+}
+
+function partsOf<Row>(parts: readonly AgingPart<Row>[]): AgingSums<Row> {
+  const rows: Row[] = [];
+  const sums: AgingSum[] = [];
+  const subledgers: SubledgerSum[] = [];
+  for (const part of parts) {
+    if ('row' in part) rows.push(part.row);
+    else if ('sum' in part) sums.push(part.sum);
+    else subledgers.push(part.subledger);
+  }
+  return { rows, sums, subledgers };
 }

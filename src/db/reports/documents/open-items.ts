@@ -1,4 +1,3 @@
-import { inPortions } from '../../../lib/portions';
 import { longSql } from '../../record-stream';
 import { sql, type Tenant } from '../../tenancy';
 import { type Parameters, parameters } from '../parameters';
@@ -56,11 +55,17 @@ export async function readOpenItems(
 }
 
 /** All of the items, read without holding the event loop. */
-export async function readWholeOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
+export function readWholeOpenItems<Shown>(
+  tenant: Tenant,
+  query: OpenItemQuery,
+  shown: (row: OpenItemRow) => Shown,
+): Promise<Shown[]> {
   const p = parameters();
   const text = `${listedSql(p, tenant, query)} select l.* from listed l order by l.place`;
-  const rows = await longSql<OpenItemRow & { place: string }>(tenant, text, p.values);
-  return inPortions(rows, ({ place: _place, ...row }) => row);
+  const statement = { text, values: p.values };
+  return longSql(tenant, statement, ({ place: _place, ...row }: OpenItemRow & { place: string }) =>
+    shown(row),
+  );
 }
 
 /** The common table expression `listed`: the items as rows of the report, each with its place in their order. */
