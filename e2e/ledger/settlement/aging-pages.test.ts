@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sum, toFixedString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
-import { createDocument } from '@/testing/documents';
+import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 import { customerVerbs } from '@/usecases/customers/customer-records';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
@@ -185,6 +186,53 @@ describe('the pages of the aging', () => {
       expect(await rowsOf(call, { side: 'RECEIVABLE', search, limit: 1 }, 'key')).toEqual(wanted);
     }
     expect(new Set(namesOf(whole.rows)).size).toBeGreaterThan(4);
+  });
+
+  it('of thousands of customers, and of some who are none, are the same rows in the same order as the whole', async () => {
+    const many = await foundTestOrganization({ today: '2026-03-31' });
+    const call = many.callAs('auditor');
+    const { id } = await postedDocument(many, { transactionDate: '2026-03-01', dueDate: '2026-03-15' });
+    // The same invoice for 2,100 more customers, whose names do not follow their ids; every hundredth owes without being named.
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [many.organizationId]);
+      await client.query('set local session_replication_role = replica');
+      await client.query(
+        `insert into customers (organization_id, id, company_name)
+         select $1::uuid, lpad(to_hex(n), 32, '0')::uuid, 'Company ' || (n * 7919) % 2100 from generate_series(1, 2100) n`,
+        [many.organizationId],
+      );
+      const { rows } = await client.query<{ columns: string }>(
+        `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_name = 'business_transactions' and is_generated = 'NEVER'
+           and column_name not in ('id', 'transaction_number', 'entity_type', 'entity_id')`,
+      );
+      const columns = rows[0]?.columns ?? '';
+      await client.query(
+        `insert into business_transactions (id, transaction_number, entity_type, entity_id, ${columns})
+         select gen_random_uuid(), 'COPY-' || n, case when n % 100 <> 0 then 'CUSTOMER' end,
+           case when n % 100 <> 0 then lpad(to_hex(n), 32, '0')::uuid end, ${columns}
+         from business_transactions t cross join generate_series(1, 2100) n where t.organization_id = $1::uuid and t.id = $2::uuid`,
+        [many.organizationId, id],
+      );
+      await client.query('commit');
+    });
+    const { rows, totals } = await runForOutput(wholeAging, call, { side: 'RECEIVABLE' });
+    expect([rows.length, totals[0]?.total]).toEqual([2_081, '210100.00']);
+    for (const [page, limit] of [
+      [1, 100],
+      [2, 100],
+      [7, 3],
+      [2, 1_000],
+      [3, 1_000],
+    ] as const) {
+      const shown = await runForOutput(aging, call, { side: 'RECEIVABLE', page, limit });
+      expect([shown.rowCount, shown.totals]).toEqual([rows.length, totals]);
+      expect(shown.rows).toEqual(rows.slice((page - 1) * limit, page * limit));
+    }
+    const principal = { ...call.principal, subsidiaryScope: [many.ids.rootSubsidiary] };
+    const confined = await runForOutput(aging, { ...call, principal }, { side: 'RECEIVABLE', limit: 100 });
+    expect(confined.rows).toEqual(rows.slice(0, 100));
   });
 
   it('continue where a cursor says, though what is before it has been settled since', async () => {
