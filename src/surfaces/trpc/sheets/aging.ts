@@ -10,7 +10,7 @@ import { defineSheet, factsOf } from './sheet';
 export const agingSheet = defineSheet({
   rows: streamAging,
   async head(call, input) {
-    const { asOf, base } = await runForOutput(aging, call, { ...input, limit: 1 });
+    const { asOf } = await runForOutput(aging, call, { ...input, limit: 1 });
     const { label, who } = AGING_SIDES[input.side];
     return {
       name: `aging-${input.side.toLowerCase().replaceAll('_', '-')}-${asOf}`,
@@ -27,7 +27,8 @@ export const agingSheet = defineSheet({
         { title: 'Currency' },
         ...AGING_BUCKETS.map((bucket) => ({ title: BUCKET_TITLES[bucket], isFigure: true })),
         { title: 'Total', isFigure: true },
-        { title: `Total in ${base.currencyCode}`, isFigure: true, width: 18 },
+        { title: 'Base total', isFigure: true },
+        { title: 'Base currency', width: 14 },
       ],
     };
   },
@@ -44,6 +45,7 @@ function lineOf(line: StreamedAgingLine): SheetLine {
       ...AGING_BUCKETS.map((bucket) => money(line[bucket], line.currencyCode)),
       money(line.total, line.currencyCode),
       money(line.base, line.baseCurrencyCode),
+      words(line.baseCurrencyCode),
     ],
     isStrong: line.kind !== 'ROW',
   };
