@@ -1,8 +1,6 @@
 import { AGING_BUCKETS, AGING_SIDES, agingRowName, BUCKET_TITLES } from '@/core/billing/aging';
 import { dateWords } from '@/core/sheets/date-words';
 import { money, type SheetLine, words } from '@/core/sheets/sheet';
-import { runForOutput } from '@/usecases/kit/run';
-import { aging } from '@/usecases/reports/show-aging';
 import { type StreamedAgingLine, streamAging } from '@/usecases/reports/stream-aging';
 import { defineSheet, factsOf } from './sheet';
 
@@ -10,7 +8,7 @@ import { defineSheet, factsOf } from './sheet';
 export const agingSheet = defineSheet({
   rows: streamAging,
   async head(call, input) {
-    const { asOf } = await runForOutput(aging, call, { ...input, limit: 1 });
+    const asOf = input.asOf ?? call.clock.today();
     const { label, who } = AGING_SIDES[input.side];
     return {
       name: `aging-${input.side.toLowerCase().replaceAll('_', '-')}-${asOf}`,
