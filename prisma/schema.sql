@@ -4162,6 +4162,12 @@ BEGIN
     WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '') || E'\n' || coalesce(p.email, '')) ILIKE p_pattern
       AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)
     LIMIT p_limit;
+  ELSIF p_noun = 'vendor' THEN
+    RETURN QUERY
+    SELECT v.id FROM vendors v
+    WHERE v.organization_id = daybook_organization() AND (v.name || E'\n' || v.code || E'\n' || coalesce(v.email, '')) ILIKE p_pattern
+      AND (v.name ILIKE p_pattern OR v.code ILIKE p_pattern OR p_mail AND v.email ILIKE p_pattern)
+    LIMIT p_limit;
   END IF;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -9517,6 +9523,9 @@ CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, 
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
 CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE INDEX vendors_text_sql_idx ON vendors USING gin (organization_id, (((((name || '
+'::text) || code) || '
+'::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER vendors_gate BEFORE INSERT OR DELETE OR UPDATE ON vendors FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -10,6 +10,7 @@ import { createProspect } from '@/usecases/prospects/prospect-records';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
+import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 
 // Proves the laws documents/search-documents and sales/search-parties of prisma/sql, which work with the owner's rights.
 
@@ -77,7 +78,7 @@ describe('a search of documents', () => {
   });
 });
 
-describe('a search of customers and prospects', () => {
+describe('a search of customers, vendors and prospects', () => {
   const palette = async (call: ReturnType<TestOrganization['callAs']>, query: string) =>
     (await runForOutput(searchEverything, call, { query })).map(({ kind, name }) => `${kind} ${name}`).sort();
   beforeAll(async () => {
@@ -86,6 +87,12 @@ describe('a search of customers and prospects', () => {
     await create('Harvest Moon', { customerId: 'HM-100' });
     await create('Harvest of the branch', { subsidiaryId: branch });
     await runForOutput(createProspect, ours.callAs('admin'), { name: 'Ada', company: 'Harvest Fields' });
+    await runForOutput(vendorVerbs.create, ours.callAs('admin'), { code: 'TOOL-7', name: 'Harvester Tools' });
+    await runForOutput(vendorVerbs.create, ours.callAs('admin'), {
+      code: 'SILO-1',
+      name: 'Silo',
+      email: 'harvest@silo.example',
+    });
     await runForOutput(createProspect, ours.callAs('admin'), { name: 'Moonlight', company: null });
   });
 
@@ -93,13 +100,15 @@ describe('a search of customers and prospects', () => {
     [
       'a word of the name or the company',
       'haRVest',
-      ['customer Harvest Moon', 'customer Harvest of the branch', 'prospect Ada'],
+      ['customer Harvest Moon', 'customer Harvest of the branch', 'prospect Ada', 'vendor Harvester Tools'],
     ],
     ['a code', 'hm-10', ['customer Harvest Moon']],
     ['a name without a company', 'moon', ['customer Harvest Moon', 'prospect Moonlight']],
     ['two letters', 'HM', ['customer Harvest Moon']],
     ['a text across two fields, which no customer has', 'Moon\nHM', []],
     ['a text across two fields, which no prospect has', 'Ada\nHarvest', []],
+    ['a text across two fields, which no vendor has', 'Tools\nTOOL', []],
+    ['a code of a vendor', 'silo-1', ['vendor Silo']],
     ['wildcards, which match only themselves', 'Har%Moon', []],
   ])('finds %s', async (_, query, found) => {
     expect(await palette(ours.callAs('admin'), query)).toEqual(found);
@@ -108,7 +117,7 @@ describe('a search of customers and prospects', () => {
   test('finds nothing of another organization, and for a confined caller nothing of another subsidiary', async () => {
     expect(await palette(theirs.callAs('admin'), 'harvest')).toEqual([]);
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
-    for (const noun of ['customer', 'prospect']) {
+    for (const noun of ['customer', 'vendor', 'prospect']) {
       const found = await withTenantSql(claim, (tenant) =>
         sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000, true)`, [noun]),
       );
@@ -119,6 +128,10 @@ describe('a search of customers and prospects', () => {
       ...call,
       principal: { ...call.principal, subsidiaryScope: [ours.ids.rootSubsidiary] },
     };
-    expect(await palette(elsewhere, 'harvest')).toEqual(['customer Harvest Moon', 'prospect Ada']);
+    expect(await palette(elsewhere, 'harvest')).toEqual([
+      'customer Harvest Moon',
+      'prospect Ada',
+      'vendor Harvester Tools',
+    ]);
   });
 });

@@ -10,8 +10,10 @@ import { run, runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
-import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { openItems, wholeOpenItems } from '@/usecases/reports/list-open-items';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { aging, wholeAging } from '@/usecases/reports/show-aging';
+import { consolidation } from '@/usecases/reports/show-consolidation';
 import { documentCounts, glOverview, ledgerState, periodStates } from '@/usecases/reports/show-overview';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
@@ -114,8 +116,13 @@ const HOT: readonly Asked[] = [
   })),
   hot('a trial balance in mid-month', trialBalanceReport, () => ({ asOf: '2026-09-15' })),
   hot('what sisters owe one another', intercompanyBalances, () => ({})),
-  hot('the aging', aging, () => ({ side: 'RECEIVABLE' })),
+  hot('the first page of the aging', aging, () => ({ side: 'RECEIVABLE' })),
+  hot('a page of the aging further on', aging, () => ({ side: 'RECEIVABLE', limit: 5, page: 3 })),
+  hot('the aging searched for a name', aging, () => ({ side: 'RECEIVABLE', search: 'Harbor Works' })),
+  hot('the whole aging', wholeAging, () => ({ side: 'RECEIVABLE' })),
   hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
+  hot('the consolidated statements', consolidation, () => ({ asOf: '2026-10-31' })),
+  hot('the consolidated statements in mid-month', consolidation, () => ({ asOf: '2026-09-15' })),
   ...['2025-02', '2026-10'].map((label) =>
     // Balances of every period up to then: in the short books not every account has one in every month.
     hot(
@@ -150,8 +157,10 @@ describe('with ten times the history', () => {
   );
 
   test.each([
-    ['the aging', aging],
+    ['a page of the aging', aging],
+    ['the whole aging', wholeAging],
     ['open items', openItems],
+    ['all open items', wholeOpenItems],
   ] as const)(
     '%s of a day long past touch what they touch for a recent day: what was open then, not what was settled since',
     async (title, useCase) => {

@@ -5,7 +5,7 @@ import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
-import { aging } from '@/usecases/reports/list-open-items';
+import { aging } from '@/usecases/reports/show-aging';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';

@@ -19,6 +19,9 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
+/** What a long answer is fetched from; its cost is that of its statement. */
+const CURSOR = /^declare \w+ no scroll cursor for /;
+
 /** The statements that a verb sends while it runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
@@ -28,8 +31,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const [asked, values] = given as [string | Statement, unknown[] | undefined];
     const text = typeof asked === 'string' ? asked : asked.text;
     const bound = typeof asked === 'string' ? values : asked.values;
-    if (/^\s*(select|with)\b/i.test(text) && !text.includes('set_config'))
-      sent.push({ text, values: Array.isArray(bound) ? [...bound] : [] });
+    const read = text.replace(CURSOR, '');
+    if (/^\s*(select|with)\b/i.test(read) && !read.includes('set_config'))
+      sent.push({ text: read, values: Array.isArray(bound) ? [...bound] : [] });
     return query.apply(this, given);
   };
   try {

@@ -17,7 +17,7 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/documents/open-items.ts',
+    'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [
       [
@@ -50,6 +50,50 @@ export const DB_STORES: readonly Mutant[] = [
         'm.receivable_base <> 0) and m.posting_date > ',
         'm.receivable_base <> 0) and m.posting_date - 100000 > ',
         'What a contract owed on an earlier day would be missing from the aging of that day once it is paid.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/aging.ts',
+    ['e2e/ledger/settlement/aging-pages.test.ts'],
+    [
+      [
+        'a-cursor-repeats-its-row',
+        '    > ($',
+        '    >= ($',
+        'A counterparty at the end of a page of the aging would be on the next one too.',
+      ],
+      [
+        'a-counterparty-is-on-a-page-with-all-its-currencies',
+        " where g.level <> 'ROW' or l.party is not null",
+        '',
+        'The pages of an aging would add up to more than its totals.',
+      ],
+      [
+        'a-search-changes-the-totals',
+        'from totals i group by i.currency_code\n',
+        'from totals i where false group by i.currency_code\n',
+        'The totals of an aging would be missing.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/consolidation.ts',
+    ['src/usecases/reports/show-consolidation.db.test.ts'],
+    [
+      [
+        'equity-in-the-currency-of-the-group-is-missing',
+        'and m.subsidiary_id <> all ($5::uuid[])',
+        'and false',
+        'The capital of the parent would not be in the consolidated balance sheet.',
+      ],
+      [
+        'equity-of-a-translated-company-counts-twice',
+        "where a.account_type = 'EQUITY' and m.subsidiary_id <> all",
+        "where a.account_type = 'EQUITY' or m.subsidiary_id <> all",
+        'Its capital would be stated at the closing rate and at the rate of its day.',
       ],
     ],
   ),

@@ -266,6 +266,12 @@ export const SQL_DAYS: readonly Mutant[] = [
         'A search would find prospects that do not contain the text.',
       ],
       [
+        'vendors-match-across-fields',
+        '\n      AND (v.name ILIKE p_pattern OR v.code ILIKE p_pattern OR p_mail AND v.email ILIKE p_pattern)',
+        '',
+        'A search would find vendors that do not contain the text.',
+      ],
+      [
         'customers-without-a-code-are-not-found',
         "coalesce(c.customer_id, '')",
         'c.customer_id',

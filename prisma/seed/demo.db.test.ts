@@ -8,7 +8,7 @@ import { IS_LONG } from '@/testing/long-run';
 import { listRateCorrections } from '@/usecases/fx/correct-rates';
 import { listPairs } from '@/usecases/intercompany/list-pairs';
 import { listPeriods } from '@/usecases/periods/list-periods';
-import { aging } from '@/usecases/reports/list-open-items';
+import { aging } from '@/usecases/reports/show-aging';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';

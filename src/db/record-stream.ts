@@ -11,6 +11,9 @@ export const ROWS_AT_ONCE = 200;
 /** Records of a list, which are narrow: a list that fits in one fetch holds its connection no longer than a query does. */
 const RECORDS_AT_ONCE = 1000;
 
+/** Rows of a long answer that is held in memory. */
+const LONG_AT_ONCE = 500;
+
 /** The rows of one table in a list, ordered by createdAt and id. */
 export interface StreamFilter {
   /** The required `recordStatus`. */
@@ -156,6 +159,26 @@ class ReportRows<Raw, Row> implements AsyncIterableIterator<Row[]> {
     if (isLast) this.#isEnded = true;
     return completed;
   }
+}
+
+/**
+ * The rows of a statement that may be many, on a plain connection in a transaction: a few hundred at a time, each `shown` as soon as it is
+ * read, so that they never hold the event loop. Where all of them are needed at once; a list is streamed, or read page by page.
+ */
+export async function longSql<Row, Shown>(
+  tenant: Tenant,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+  shown: (row: Row) => Shown,
+): Promise<Shown[]> {
+  await sql(tenant, `declare long no scroll cursor for ${text}`, values);
+  const all: Shown[] = [];
+  for (;;) {
+    const rows = await sql<Row>(tenant, `fetch ${LONG_AT_ONCE} from long`);
+    for (const row of rows) all.push(shown(row));
+    if (rows.length < LONG_AT_ONCE) break;
+  }
+  await sql(tenant, 'close long');
+  return all;
 }
 
 /** `company_name` → `companyName`: the names the record client uses, each computed once. */

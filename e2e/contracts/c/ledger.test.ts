@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { type Door, doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
-import { aging } from '@/usecases/reports/list-open-items';
+import { wholeAging } from '@/usecases/reports/show-aging';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
@@ -64,8 +64,8 @@ describe('the ledger’s reports over REST', () => {
         { from: '2026-01', to: '2026-03' },
       ),
       [`/reports/consolidation?asOf=${asOf}`]: await runForOutput(consolidation, call, { asOf }),
-      [`/reports/aging?asOf=${asOf}`]: await runForOutput(aging, call, { asOf, side: 'RECEIVABLE' }),
-      [`/reports/aging?asOf=${asOf}&side=PAYABLE`]: await runForOutput(aging, call, {
+      [`/reports/aging?asOf=${asOf}`]: await runForOutput(wholeAging, call, { asOf, side: 'RECEIVABLE' }),
+      [`/reports/aging?asOf=${asOf}&side=PAYABLE`]: await runForOutput(wholeAging, call, {
         asOf,
         side: 'PAYABLE',
       }),

@@ -5,7 +5,8 @@ import { closeConnections } from '@/db/client';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { openItems } from '@/usecases/reports/list-open-items';
+import { aging, wholeAging } from '@/usecases/reports/show-aging';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { unapplyPayment } from '@/usecases/transactions/payments/unapply-payment';
@@ -14,6 +15,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { openBooks } from '../../revenue/books';
 import { ageItems, agingBucket } from '../oracle/aging';
 import { AgingBooks, DAYS, histories } from './aging-histories';
+import { pagesOf, rowsOf } from './aging-pages';
 
 // Proves, besides the aging, the laws documents/spans-of and documents/keep-spans of prisma/sql over random histories.
 
@@ -191,24 +193,20 @@ describe('the aging', () => {
               expect(added(open.map(({ openBase }) => openBase))).toBe(total.base);
             }
             expect(report.base.total).toBe(added(own.map(({ subledgerBase }) => subledgerBase)));
-            // Read page by page, its rows and everything else are the same.
-            const paged: typeof report.rows = [];
-            for (let page = 1; asOf === DAYS.at(-1); page += 1) {
-              const { rows, rowCount, ...rest } = await runForOutput(aging, call, {
-                side,
-                asOf,
-                limit: 2,
-                page,
-              });
-              expect({ ...rest, rows: report.rows }).toEqual(report);
-              expect([rowCount, rows]).toEqual([
-                report.rows.length,
-                report.rows.slice(2 * page - 2, 2 * page),
-              ]);
-              paged.push(...rows);
-              if (rows.length < 2) break;
+            // Read whole, and page by page, by number and by key, its rows and everything else are the same.
+            const { rowCount, nextCursor, ...one } = report;
+            expect([rowCount, nextCursor]).toEqual([report.rows.length, null]);
+            expect(await runForOutput(wholeAging, call, { side, asOf })).toEqual(one);
+            if (asOf !== DAYS.at(-1)) continue;
+            for (const by of ['number', 'key'] as const) {
+              for await (const page of pagesOf(call, { side, asOf, limit: 2 }, by)) {
+                const { rows, nextCursor: _next, ...rest } = page;
+                const { rows: _all, nextCursor: _none, ...same } = report;
+                expect(rest).toEqual(same);
+                expect(rows.length).toBeLessThanOrEqual(2);
+              }
+              expect(await rowsOf(call, { side, asOf, limit: 2 }, by)).toEqual(report.rows);
             }
-            if (asOf === DAYS.at(-1)) expect(paged).toEqual(report.rows);
           }
         }
       }),

@@ -5,7 +5,7 @@ import { documentBody, postedDocument } from '@/testing/documents';
 import { doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { aging } from '@/usecases/reports/list-open-items';
+import { aging } from '@/usecases/reports/show-aging';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { applyPayments } from '@/usecases/transactions/payments/apply-payment';

@@ -124,26 +124,29 @@ interface MovedRow {
   account_id: string;
   part: 'BALANCE' | 'RESULT' | 'EQUITY';
   net: string;
-  /** The date of an equity posting or the first day of a result's period; null for balances. */
+  /** The date of an equity posting or the first day of a result's period; null where no rate depends on it. */
   first_day: string | null;
   last_day: string | null;
   is_earlier: boolean;
 }
 
 /**
- * The balances of some subsidiaries up to a day, divided as translation needs them: assets and liabilities in one sum,
- * profit and loss by fiscal period, equity by posting date. Whole periods come from the balance table; only the period
- * containing the day, if the day is not its last, and equity are read from the sums by day. The results of a 13th
- * period belong to the ordinary period that contains its day. Subsidiaries without a period by that day have no books.
+ * The balances of some subsidiaries up to a day, divided as translation into the group's currency needs them: assets and liabilities in one
+ * sum, profit and loss by fiscal period, equity by posting date; each in one sum where the subsidiary keeps its books in that currency, since
+ * one times any day's amount is that amount. Whole periods come from the balance table; only the period containing the day, if the day is not
+ * its last, and equity by posting date are read from the sums by day. The results of a 13th period belong to the ordinary period that contains
+ * its day. Subsidiaries without a period by that day have no books.
  */
 export async function readSubsidiaryBooks(
   tenant: Tenant,
   subsidiaries: readonly GroupSubsidiary[],
   days: { readonly asOf: string; readonly today: string },
+  groupCurrency: string,
 ): Promise<YearBooks[]> {
   const ids = subsidiaries.map((one) => one.id);
+  const foreign = subsidiaries.filter((one) => one.baseCurrency !== groupCurrency).map((one) => one.id);
   const values = [tenant.organizationId, ids, days.asOf];
-  const moved = await sql<MovedRow>(tenant, MOVED_SQL, [...values, days.today]);
+  const moved = await sql<MovedRow>(tenant, MOVED_SQL, [...values, days.today, foreign]);
   const periods = await sql<{ id: string; firstDay: string; yearFrom: string }>(tenant, PERIODS_SQL, values);
   return subsidiaries.map((one) => {
     const rows = moved.filter((row) => row.subsidiary_id === one.id);
@@ -180,7 +183,10 @@ const PERIODS_SQL = `
   where q.organization_id = $1::uuid and q.subsidiary_id = any ($2::uuid[]) and not q.is_adjustment and q.start_date <= $3::date
   order by q.subsidiary_id, q.start_date desc`;
 
-/** $1 organization, $2 subsidiaries, $3 the day, $4 today. The partial period is read from its shorter side, as in trial-balance.ts. */
+/**
+ * $1 organization, $2 subsidiaries, $3 the day, $4 today, $5 those of the subsidiaries that are translated. The partial period is read from its
+ * shorter side, as in trial-balance.ts.
+ */
 const MOVED_SQL = `
   with ${tailSql('$1::uuid')}, new_lines as materialized (
     select l.subsidiary_id, l.account_id, l.posting_date, l.base_debit - l.base_credit as net
@@ -230,19 +236,26 @@ const MOVED_SQL = `
   where a.account_type in ('ASSET', 'LIABILITY')
   group by 1, 2, a.code
   union all
-  select m.subsidiary_id, m.account_id, 'RESULT', sum(m.net)::text, m.start_date, m.end_date, m.is_earlier, a.code
+  select m.subsidiary_id, m.account_id, 'RESULT', sum(m.net)::text, case when m.subsidiary_id = any ($5::uuid[]) then m.start_date end,
+         case when m.subsidiary_id = any ($5::uuid[]) then m.end_date end, m.is_earlier, a.code
   from moved m join accounts a on a.organization_id = $1::uuid and a.id = m.account_id
   where a.account_type not in ('ASSET', 'LIABILITY', 'EQUITY')
   group by 1, 2, 5, 6, 7, 8
+  union all
+  select m.subsidiary_id, m.account_id, 'EQUITY', sum(m.net)::text, null, null, false, a.code
+  from moved m join accounts a on a.organization_id = $1::uuid and a.id = m.account_id
+  where a.account_type = 'EQUITY' and m.subsidiary_id <> all ($5::uuid[])
+  group by 1, 2, a.code
   union all
   select d.subsidiary_id, a.id, 'EQUITY', sum(d.net)::text, d.posting_date, d.posting_date, false, a.code
   from accounts a
   -- Account by account: a plan that began with the day would read the days of every account.
   cross join lateral (
     select x.subsidiary_id, x.posting_date, x.base_debit - x.base_credit as net from ledger_days x
-    where x.organization_id = $1::uuid and x.account_id = a.id and x.posting_date <= $3::date and x.subsidiary_id = any ($2::uuid[])
+    where x.organization_id = $1::uuid and x.account_id = a.id and x.posting_date <= $3::date and x.subsidiary_id = any ($5::uuid[])
     union all
-    select n.subsidiary_id, n.posting_date, n.net from new_lines n where n.account_id = a.id and n.posting_date <= $3::date
+    select n.subsidiary_id, n.posting_date, n.net from new_lines n
+    where n.account_id = a.id and n.posting_date <= $3::date and n.subsidiary_id = any ($5::uuid[])
     offset 0) d
   where a.organization_id = $1::uuid and a.account_type = 'EQUITY' and not a.is_summary
   group by 1, 2, 5, 8

@@ -196,11 +196,14 @@ const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by name limit $3::int`,
 };
 
-/** Customers and prospects, of which there may be many, where the text has a trigram: those the index of texts finds. */
+/** Customers, vendors and prospects, of which there may be many, where the text has a trigram: those the index of texts finds. */
 const PARTY_SEARCHES: Readonly<Partial<Record<FoundKind, string>>> = {
   customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int, false) f(id)
     cross join lateral (select x.* from customers x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.company_name limit $3::int`,
+  vendor: `select 'vendor', c.id, c.code, c.name from daybook_search_parties('vendor', $2, $4::int, false) f(id)
+    cross join lateral (select x.* from vendors x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
+    order by c.name limit $3::int`,
   prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int, false) f(id)
     cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
@@ -266,7 +269,7 @@ const NEWEST_FIRST = 300;
 const SAMPLED_PAGES = 60;
 
 /**
- * When more documents, customers or prospects than this match, some of them are offered, not the first of all: to narrow them, the user
+ * When more documents, customers, vendors or prospects than this match, some of them are offered, not the first of all: to narrow them, the user
  * types on. Each is looked up twice, in the index's function and under row security, so that a common word costs this many times what a
  * rare one does.
  */

@@ -4,7 +4,8 @@ import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { CONTROL_NAMES } from '@/core/transactions/subledgers';
 import type { UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
-import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { wholeOpenItems } from '@/usecases/reports/list-open-items';
+import { wholeAging } from '@/usecases/reports/show-aging';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
@@ -114,7 +115,7 @@ export const ledgerReportRoutes = [
     'aging',
     'aging',
     `Open items by days past due (${AGING_BUCKETS.join(', ')}), per currency and in base currency, against the control accounts`,
-    aging,
+    wholeAging,
     z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
     agingShape,
   ),
@@ -122,7 +123,7 @@ export const ledgerReportRoutes = [
     'openItems',
     'open-items',
     'The open documents and contract receivables behind the aging',
-    openItems,
+    wholeOpenItems,
     z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
     openItemsShape,
   ),

@@ -12,6 +12,7 @@ export const DOWNLOADS = [
   'customers',
   'account-activity',
   'journal',
+  'aging',
   'judgments',
   'security-log',
   'failed-rows',

@@ -16,7 +16,9 @@ import { runForOutput } from '@/usecases/kit/run';
 import { collect, stream } from '@/usecases/kit/stream';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { wholeAging } from '@/usecases/reports/show-aging';
 import { streamAccountActivity } from '@/usecases/reports/stream-account-activity';
+import { streamAging } from '@/usecases/reports/stream-aging';
 import { streamJournal } from '@/usecases/reports/stream-journal';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
@@ -244,6 +246,27 @@ describe('a downloaded file', () => {
     ]);
   });
 
+  it('of the aging has every counterparty of the report and then its totals, as of its day', async () => {
+    const input = { side: 'RECEIVABLE', asOf: '2026-11-21' };
+    const report = await runForOutput(wholeAging, home.callAs('auditor'), input);
+    const lines = await table('aging', input);
+    const figures = (of: { readonly CURRENT: string; readonly total: string }) => [of.CURRENT, of.total];
+    expect(lines.map((line) => [line.Customer, line.Currency, line['Not due'], line.Total])).toEqual([
+      ...report.rows.map((row) => [row.entityName, row.currencyCode, ...figures(row)]),
+      ...report.totals.map((sum) => ['Total', sum.currencyCode, ...figures(sum)]),
+      ['Total in base currency', 'USD', ...figures(report.base)],
+    ]);
+    expect(lines.length).toBeGreaterThan(2);
+    const before = await table('aging', { ...input, asOf: '2026-11-20' });
+    expect(before.map((line) => [line.Customer, line.Total])).toEqual([['Total in base currency', '0.00']]);
+    const file = await ask('aging', input);
+    expect(file.headers.get('content-disposition')).toContain('filename="aging-receivable-2026-11-21.csv"');
+    const ofOne = await ask('aging', { ...input, entityId: home.ids.customer }, { format: 'xlsx' });
+    const [sheet] = (await readXlsx(new Uint8Array(await ofOne.arrayBuffer()))).sheets;
+    const facts = new Map(sheet?.rows.slice(0, 7).map(([label, value]) => [label, value]));
+    expect([facts.get('Period'), facts.get('Filters')]).toEqual(['As of 21 Nov 2026', 'Customer: Northwind']);
+  });
+
   it('of a caller confined to subsidiaries has the rows of those only, for every sheet with rows of a subsidiary', async () => {
     const counts = async (subsidiaryScope: readonly string[] | null) => {
       const principal = { ...home.principals.admin, subsidiaryScope };
@@ -253,13 +276,14 @@ describe('a downloaded file', () => {
         (await collect(await stream(streamJournal, call, {}))).length,
         (await collect(await stream(streamDocuments, call, {}))).length,
         (await collect(await stream(streamAccountActivity, call, account))).length,
+        (await collect(await stream(streamAging, call, { side: 'RECEIVABLE' }))).length,
       ];
     };
     const all = await counts(null);
     expect(Math.min(...all)).toBeGreaterThan(2);
     expect(await counts([home.ids.rootSubsidiary])).toEqual(all);
-    // An account without lines has its opening and its closing balance.
-    expect(await counts([newId()])).toEqual([0, 0, 2]);
+    // An account without lines has its opening and its closing balance, and an aging of nothing its total.
+    expect(await counts([newId()])).toEqual([0, 0, 2, 1]);
   });
 
   it('as a workbook has a description above the table', async () => {
@@ -310,6 +334,7 @@ describe('the door for downloads', () => {
     for (const [sheet, input] of [
       ['journal', {}],
       ['account-activity', { accountId: home.account('1210') }],
+      ['aging', { side: 'PAYABLE' }],
       ['security-log', {}],
     ] as const) {
       const refused = await ask(sheet, input, { role: 'sales' });

@@ -13,6 +13,7 @@ import { responseOf } from '../kit/web-response';
 import { createContext, type TrpcContext, type TrpcInbound } from './context';
 import { DOWNLOAD_FORMATS, DOWNLOAD_PATH, DOWNLOADS, type Download } from './download-path';
 import { failureAnswer } from './errors';
+import { agingSheet } from './sheets/aging';
 import { customersSheet } from './sheets/customers';
 import { documentsOfKindSheet, documentsSheet } from './sheets/documents';
 import { failedRowsSheet } from './sheets/imports';
@@ -73,6 +74,7 @@ export const FILES: Readonly<Record<Download, DownloadFile>> = {
   customers: fileOf(customersSheet),
   'account-activity': fileOf(accountActivitySheet),
   journal: fileOf(journalSheet),
+  aging: fileOf(agingSheet),
   judgments: fileOf(judgmentsSheet),
   'security-log': fileOf(securitySheet),
   'failed-rows': fileOf(failedRowsSheet),

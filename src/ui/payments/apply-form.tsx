@@ -15,6 +15,7 @@ import { type Amounts, oldestAmounts, type Payable, type Paying, readAllocation 
 import { ApplyFoot } from './apply-foot';
 import { ApplyTable } from './apply-table';
 import { ExchangeDialog } from './exchange-dialog';
+import { MoreOpen } from './more-open';
 import { type Applied, type OpenDocument, sideOf } from './settling';
 import { useSettlementDay } from './use-settlement-day';
 
@@ -42,6 +43,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
         const others = settleable.filter(({ currencyCode }) => currencyCode !== payment.currencyCode);
         return (
           <div className="flex flex-col gap-4">
+            <MoreOpen report={report} />
             {documents.length === 0 ? (
               <EmptyState title="Nothing is open">
                 {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} can be settled with it.`}

@@ -19,6 +19,7 @@ import type { Document, DocumentChoices } from '@/ui/transactions/document';
 import { FormActions } from '@/ui/transactions/form/form-actions';
 import type { Entered } from '@/ui/transactions/form/other-kind';
 import { type Amounts, oldestAmounts, type Payable, readAllocation } from './allocation';
+import { MoreOpen } from './more-open';
 import { PaidItems } from './paid-items';
 import { amountOf, type PaymentDraft, readPayment, settledAmount } from './payment-draft';
 import { PaymentFields } from './payment-fields';
@@ -51,7 +52,7 @@ export function PaymentForm({
   const [override, setOverride] = useState(false);
   const change = (part: Partial<PaymentDraft>) => setDraft((before) => ({ ...before, ...part }));
   const { currencyCode: currency } = draft;
-  const open = useOpenItems(kind, draft);
+  const { open, report } = useOpenItems(kind, draft);
   const payables = payablesOf(open);
   const amount = amountOf(draft, payables);
   const paying = {
@@ -121,6 +122,7 @@ export function PaymentForm({
           onKind(next, isDirty ? enteredPayment(kind, draft, amount) : null);
         }}
       />
+      <MoreOpen report={report} />
       <PaidItems
         documents={open}
         payables={payables}
@@ -200,13 +202,14 @@ function useOpenItems(kind: TransactionKind, draft: PaymentDraft) {
     },
     { enabled: entityId !== '' && books.may('gl.report.read') },
   );
-  if (entityId === '') return [];
-  return (data?.items ?? []).filter(
+  const items = entityId === '' ? [] : (data?.items ?? []);
+  const open = items.filter(
     (item) => item.currencyCode === currencyCode && KIND_FACTS[item.kind as TransactionKind]?.settleable,
   );
+  return { open, report: entityId === '' ? undefined : data };
 }
 
-type OpenRow = ReturnType<typeof useOpenItems>[number];
+type OpenRow = ReturnType<typeof useOpenItems>['open'][number];
 
 const payablesOf = (rows: readonly OpenRow[]): Payable[] =>
   rows.map((row) => ({

@@ -2,7 +2,7 @@ import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { pageScope } from '@/ui/finance/page-scope';
 import { AgingScreen } from './aging-screen';
-import { agingQuestion, loadAgingFilters, openItemsQuestion } from './statement-questions';
+import { agingQuestion, loadAgingFilters, openItemsPage, openItemsQuestion } from './statement-questions';
 
 /** `/books/<org>/reports/aging`. */
 export async function AgingPage({
@@ -18,7 +18,13 @@ export async function AgingPage({
   const filters = loadAgingFilters(search);
   await Promise.all([
     trpc.reports.aging.prefetch(agingQuestion(scope, today, filters)),
-    ...(filters.entity ? [trpc.reports.openItems.prefetch(openItemsQuestion(scope, today, filters))] : []),
+    ...(filters.entity
+      ? [
+          trpc.reports.openItems.prefetch(
+            openItemsPage(openItemsQuestion(scope, today, filters), filters.page),
+          ),
+        ]
+      : []),
   ]);
   return (
     <HydrateClient>

@@ -2,7 +2,13 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
-import { money, type Sheet, type SheetLine, words } from '@/core/sheets/sheet';
+import {
+  AGING_BUCKETS,
+  AGING_SIDES,
+  type AgingBucket,
+  agingRowName,
+  BUCKET_TITLES,
+} from '@/core/billing/aging';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
@@ -10,42 +16,34 @@ import { useFinance } from '@/ui/finance/use-finance';
 import { Button } from '@/ui/kit/button';
 import { formatDate } from '@/ui/kit/figures/date-format';
 import { Money } from '@/ui/kit/figures/money';
-import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { LinkTabs } from '@/ui/kit/layout/link-tabs';
 import { Page } from '@/ui/kit/layout/page';
 import { PageHeader } from '@/ui/kit/layout/page-header';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { SearchBox } from '@/ui/kit/tables/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
-import { useSheetFacts } from '@/ui/records/form/use-sheet-facts';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { AgingControl } from './aging-control';
 import { OpenItems } from './open-items';
-import { StatementActions } from './statement-actions';
-import { AGING_ROWS, agingFilters, agingQuestion, openItemsQuestion } from './statement-questions';
+import { PrintButton } from './statement-actions';
+import {
+  AGING_ROWS,
+  agingFilters,
+  agingQuestion,
+  openItemsPage,
+  openItemsQuestion,
+} from './statement-questions';
 
 type Report = RouterOutputs['reports']['aging'];
 type Row = Report['rows'][number];
 
-const SIDES = {
-  RECEIVABLE: { label: 'Receivables', who: 'Customer', place: 'customers' },
-  PAYABLE: { label: 'Payables', who: 'Vendor', place: 'vendors' },
-  EMPLOYEE_PAYABLE: { label: 'Employees', who: 'Employee', place: 'employees' },
-} as const;
-
-const BUCKETS = [
-  ['CURRENT', 'Not due'],
-  ['DAYS_1_30', '1–30 days'],
-  ['DAYS_31_60', '31–60'],
-  ['DAYS_61_90', '61–90'],
-  ['OVER_90', 'Over 90'],
-] as const;
-
-/** The counterparty of a row, or its placeholder. */
-const whoOf = (row: Row) =>
-  row.origin === 'REVALUATION' ? 'Unrealized exchange differences' : row.entityName || 'No counterparty';
+/** The path of a counterparty's own page. */
+const PLACES = { RECEIVABLE: 'customers', PAYABLE: 'vendors', EMPLOYEE_PAYABLE: 'employees' } as const;
 
 /** Open amounts by age; a name links to the documents behind the figures. */
 export function AgingScreen() {
@@ -56,27 +54,8 @@ export function AgingScreen() {
   const query = trpc.reports.aging.useQuery(question, { placeholderData: keepPreviousData });
   const { side } = filters;
   const report = query.data;
-  const facts = useSheetFacts();
-  const utils = trpc.useUtils();
   const documents = openItemsQuestion(finance, books.today, filters);
-  const sheetOf = async (data: Report): Promise<Sheet> => ({
-    name: `aging-${side.toLowerCase().replaceAll('_', '-')}-${data.asOf}`,
-    title: `Aging: ${SIDES[side].label.toLowerCase()}`,
-    facts: await facts({
-      period: `As of ${formatDate(data.asOf)}`,
-      subsidiaryId: finance.subsidiaryId,
-      currency: 'In the currency of each line',
-      filters: filters.entity && data.rows[0] ? [`${SIDES[side].who}: ${whoOf(data.rows[0])}`] : [],
-    }),
-    columns: [
-      SIDES[side].who,
-      'Currency',
-      ...BUCKETS.map(([, title]) => title),
-      'Total',
-      `Total in ${data.base.currencyCode}`,
-    ],
-    lines: agingLines(data),
-  });
+  const isSearched = filters.search !== '';
   return (
     <Page>
       <PageHeader
@@ -87,9 +66,10 @@ export function AgingScreen() {
             : undefined
         }
         actions={
-          <StatementActions
-            sheet={report ? async () => sheetOf(await utils.reports.aging.fetch(documents)) : null}
-          />
+          <>
+            <PrintButton />
+            <DownloadMenu sheet="aging" input={report ? documents : null} />
+          </>
         }
       />
       <LinkTabs
@@ -98,7 +78,7 @@ export function AgingScreen() {
         tabs={SUBLEDGERS.map((known) => {
           const address = finance.link('reports/aging');
           const mark = address.includes('?') ? '&' : '?';
-          return { id: known, label: SIDES[known].label, href: `${address}${mark}side=${known}` };
+          return { id: known, label: AGING_SIDES[known].label, href: `${address}${mark}side=${known}` };
         })}
       />
       <div className="flex flex-wrap items-center gap-3">
@@ -107,14 +87,20 @@ export function AgingScreen() {
           <Button tone="quiet" onPress={() => void setFilters({ entity: null, page: null })}>
             Show all
           </Button>
-        ) : null}
+        ) : (
+          <SearchBox
+            label="Search name"
+            value={filters.search}
+            onValue={(search) => void setFilters({ search: search || null, page: null })}
+          />
+        )}
       </div>
       <QueryView query={query}>
         {(data) => (
           <>
             <DataTable
               label="Aging"
-              columns={columnsOf(side, data, (row) =>
+              columns={columnsOf(side, data, isSearched, (row) =>
                 row.entityId === null
                   ? null
                   : `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
@@ -122,13 +108,21 @@ export function AgingScreen() {
               rows={data.rows}
               rowId={(row) => `${row.origin}/${row.entityId}/${row.currencyCode}`}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="Nothing is open">Every document is settled.</EmptyState>}
+              empty={
+                <FilteredEmpty
+                  isFiltered={isSearched}
+                  onClear={() => void setFilters({ search: null, page: null })}
+                  title="Nothing is open"
+                >
+                  Every document is settled.
+                </FilteredEmpty>
+              }
             />
-            {(data.rowCount ?? 0) > AGING_ROWS ? (
+            {data.rowCount > AGING_ROWS ? (
               <Pager
                 page={Math.max(1, filters.page)}
                 limit={AGING_ROWS}
-                total={data.rowCount ?? 0}
+                total={data.rowCount}
                 onPage={(page) => void setFilters({ page })}
               />
             ) : null}
@@ -136,7 +130,13 @@ export function AgingScreen() {
         )}
       </QueryView>
       {report?.control ? <AgingControl control={report.control} /> : null}
-      {filters.entity ? <OpenItems question={documents} who={SIDES[side].place} /> : null}
+      {filters.entity ? (
+        <OpenItems
+          question={openItemsPage(documents, filters.page)}
+          who={PLACES[side]}
+          onPage={(page) => void setFilters({ page })}
+        />
+      ) : null}
     </Page>
   );
 }
@@ -144,10 +144,11 @@ export function AgingScreen() {
 function columnsOf(
   side: (typeof SUBLEDGERS)[number],
   report: Report,
+  isSearched: boolean,
   href: (row: Row) => string | null,
 ): Column<Row>[] {
   const base = report.base.currencyCode;
-  const total = (bucket: (typeof BUCKETS)[number][0] | 'total') => [
+  const total = (bucket: AgingBucket | 'total') => [
     ...report.totals.map((sum) => (
       <div key={sum.currencyCode}>
         <Money value={sum[bucket]} currency={sum.currencyCode} />
@@ -157,7 +158,7 @@ function columnsOf(
       <Money value={report.base[bucket]} currency={base} />
     </div>,
   ];
-  const figure = (row: Row, bucket: (typeof BUCKETS)[number][0] | 'total') => {
+  const figure = (row: Row, bucket: AgingBucket | 'total') => {
     const address = href(row);
     const amount = <Money value={row[bucket]} currency={row.currencyCode} />;
     return address === null ? (
@@ -171,12 +172,13 @@ function columnsOf(
   return [
     {
       id: 'name',
-      header: SIDES[side].who,
+      header: AGING_SIDES[side].who,
       cell: (row) => {
         const address = href(row);
-        return address === null ? whoOf(row) : <RowLink href={address}>{whoOf(row)}</RowLink>;
+        return address === null ? agingRowName(row) : <RowLink href={address}>{agingRowName(row)}</RowLink>;
       },
-      total: 'Total',
+      // The totals are those of the control account, whichever rows are found or on this page.
+      total: isSearched ? 'Total of all' : 'Total',
     },
     {
       id: 'currency',
@@ -190,10 +192,10 @@ function columnsOf(
         </div>,
       ],
     },
-    ...BUCKETS.map(
-      ([bucket, header]): Column<Row> => ({
+    ...AGING_BUCKETS.map(
+      (bucket): Column<Row> => ({
         id: bucket,
-        header,
+        header: BUCKET_TITLES[bucket],
         align: 'end',
         cell: (row) => figure(row, bucket),
         total: total(bucket),
@@ -223,29 +225,6 @@ function columnsOf(
           <Money value={report.base.total} currency={base} />
         </div>,
       ],
-    },
-  ];
-}
-
-function agingLines(report: Report): SheetLine[] {
-  const figures = (of: Row | Report['totals'][number]) => [
-    words(of.currencyCode),
-    ...BUCKETS.map(([bucket]) => money(of[bucket], of.currencyCode)),
-    money(of.total, of.currencyCode),
-    money(of.base, report.base.currencyCode),
-  ];
-  return [
-    ...report.rows.map((row) => ({ cells: [words(whoOf(row)), ...figures(row)] })),
-    ...report.totals.map((sum) => ({ cells: [words('Total'), ...figures(sum)], isStrong: true })),
-    {
-      cells: [
-        words('Total in base currency'),
-        words(report.base.currencyCode),
-        ...BUCKETS.map(([bucket]) => money(report.base[bucket], report.base.currencyCode)),
-        money(report.base.total, report.base.currencyCode),
-        money(report.base.total, report.base.currencyCode),
-      ],
-      isStrong: true,
     },
   ];
 }

@@ -8,19 +8,23 @@ import { Money } from '@/ui/kit/figures/money';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { AGING_ROWS } from './statement-questions';
 
 /** The documents and contract receivables behind one line of the aging. */
 export function OpenItems({
   question,
   who,
+  onPage,
 }: {
   readonly question: RouterInputs['reports']['openItems'];
   /** The path of the counterparty's page. */
   readonly who: string;
+  readonly onPage: (page: number) => void;
 }) {
   const books = useBooks();
   const query = trpc.reports.openItems.useQuery(question, { placeholderData: keepPreviousData });
@@ -36,56 +40,63 @@ export function OpenItems({
       </h2>
       <QueryView query={query}>
         {(data) => (
-          <DataTable
-            label="Open documents"
-            rows={data.items}
-            rowId={(item) => item.id}
-            isStale={query.isPlaceholderData}
-            empty={<EmptyState title="Nothing is open" />}
-            columns={[
-              {
-                id: 'number',
-                header: 'Document',
-                cell: (item) => (
-                  <RowLink
-                    href={books.path(
-                      item.contractId === null ? `transactions/${item.id}` : `revenue/${item.contractId}`,
-                    )}
-                  >
-                    {item.transactionNumber}
-                  </RowLink>
-                ),
-              },
-              {
-                id: 'kind',
-                header: 'Type',
-                cell: (item) => {
-                  const kind = TRANSACTION_KINDS.find((known) => known === item.kind);
-                  return kind ? KIND_FACTS[kind].label : statusWords(item.kind);
+          <>
+            <DataTable
+              label="Open documents"
+              rows={data.items}
+              rowId={(item) => item.id}
+              isStale={query.isPlaceholderData}
+              empty={<EmptyState title="Nothing is open" />}
+              columns={[
+                {
+                  id: 'number',
+                  header: 'Document',
+                  cell: (item) => (
+                    <RowLink
+                      href={books.path(
+                        item.contractId === null ? `transactions/${item.id}` : `revenue/${item.contractId}`,
+                      )}
+                    >
+                      {item.transactionNumber}
+                    </RowLink>
+                  ),
                 },
-              },
-              { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
-              {
-                id: 'due',
-                header: 'Due',
-                narrowLabel: true,
-                cell: (item) => <DateText value={item.dueDate} />,
-              },
-              { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
-              {
-                id: 'total',
-                header: 'Total',
-                align: 'end',
-                cell: (item) => <Money value={item.totalAmount} currency={item.currencyCode} showCurrency />,
-              },
-              {
-                id: 'open',
-                header: 'Open',
-                align: 'end',
-                cell: (item) => <Money value={item.openAmount} currency={item.currencyCode} />,
-              },
-            ]}
-          />
+                {
+                  id: 'kind',
+                  header: 'Type',
+                  cell: (item) => {
+                    const kind = TRANSACTION_KINDS.find((known) => known === item.kind);
+                    return kind ? KIND_FACTS[kind].label : statusWords(item.kind);
+                  },
+                },
+                { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
+                {
+                  id: 'due',
+                  header: 'Due',
+                  narrowLabel: true,
+                  cell: (item) => <DateText value={item.dueDate} />,
+                },
+                { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
+                {
+                  id: 'total',
+                  header: 'Total',
+                  align: 'end',
+                  cell: (item) => (
+                    <Money value={item.totalAmount} currency={item.currencyCode} showCurrency />
+                  ),
+                },
+                {
+                  id: 'open',
+                  header: 'Open',
+                  align: 'end',
+                  cell: (item) => <Money value={item.openAmount} currency={item.currencyCode} />,
+                },
+              ]}
+            />
+            {data.total > AGING_ROWS ? (
+              <Pager page={question.page ?? 1} limit={AGING_ROWS} total={data.total} onPage={onPage} />
+            ) : null}
+          </>
         )}
       </QueryView>
     </section>

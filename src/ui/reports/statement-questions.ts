@@ -34,9 +34,9 @@ export function incomeByPeriodQuestion(scope: FinanceScope): RouterInputs['repor
   return { to: scope.period, ...place(scope) };
 }
 
-/** Counterparties on a page of the aging; a report of fewer is printed whole. */
-export const AGING_ROWS = 200;
-export const agingFilters = { side: oneOf(SUBLEDGERS), entity: text, page: pageNumber };
+/** Counterparties on a page of the aging, or documents of one of them; a report of fewer is printed whole. */
+export const AGING_ROWS = 100;
+export const agingFilters = { side: oneOf(SUBLEDGERS), entity: text, search: text, page: pageNumber };
 export const loadAgingFilters = createLoader(agingFilters);
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -55,11 +55,23 @@ export function openItemsQuestion(
   };
 }
 
+/** One page of them. */
+export const openItemsPage = (
+  question: RouterInputs['reports']['openItems'],
+  page: number,
+): RouterInputs['reports']['openItems'] => ({ ...question, limit: AGING_ROWS, page: Math.max(1, page) });
+
 /** The same, added up by counterparty: one page of them. */
 export function agingQuestion(
   scope: FinanceScope,
   today: string,
-  filters: Parameters<typeof openItemsQuestion>[2] & { readonly page: number },
+  filters: Parameters<typeof openItemsQuestion>[2] & { readonly search: string; readonly page: number },
 ): RouterInputs['reports']['aging'] {
-  return { ...openItemsQuestion(scope, today, filters), limit: AGING_ROWS, page: Math.max(1, filters.page) };
+  return {
+    ...openItemsQuestion(scope, today, filters),
+    ...(filters.search === '' ? {} : { search: filters.search.slice(0, 200) }),
+    limit: AGING_ROWS,
+    // Of one counterparty, the page is that of its documents.
+    page: filters.entity === '' ? Math.max(1, filters.page) : 1,
+  };
 }

@@ -58,7 +58,8 @@ export async function earlierShares(
     });
     if (concerned.length === 0) continue;
     const asOf = addDays(day, -1);
-    for (const then of await readSubsidiaryBooks(tenant, concerned, { asOf, today: clock.today() })) {
+    const days = { asOf, today: clock.today() };
+    for (const then of await readSubsidiaryBooks(tenant, concerned, days, parent.baseCurrency)) {
       const now = books.find(({ subsidiaryId }) => subsidiaryId === then.subsidiaryId);
       const share = before(then.subsidiaryId);
       const lines = translated(stated(then, now, asOf));

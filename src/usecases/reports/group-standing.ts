@@ -49,7 +49,8 @@ export async function groupOn(
   const all = await readGroupSubsidiaries(tenant, { asOf, knownAsOf });
   const byId = new Map(all.map((one) => [one.id, one]));
   const group = groupIds.flatMap((id) => byId.get(id) ?? []);
-  const booksOn = (day: string) => readSubsidiaryBooks(tenant, group, { asOf: day, today: clock.today() });
+  const booksOn = (day: string) =>
+    readSubsidiaryBooks(tenant, group, { asOf: day, today: clock.today() }, parent.baseCurrency);
   const read = await booksOn(asOf);
   const before = since === undefined ? [] : await booksOn(addDays(since, -1));
   const stated = (then: YearBooks, now: YearBooks | undefined, day: string): YearBooks => {

@@ -1,4 +1,4 @@
-import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { ENTITY_TYPES, OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
 import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
 import { kindList, type Parameters } from '../parameters';
 
@@ -51,6 +51,9 @@ export function openItemsSql(
   const ids = p.add(query.subsidiaries.map(({ id }) => id));
   const rates = p.add(query.subsidiaries.map(({ rate }) => rate));
   const roles = p.add(query.roles);
+  const kinds = p.add([
+    ...new Set(SUBLEDGER_PLACES.filter(({ role }) => query.roles.includes(role)).map(({ kind }) => kind)),
+  ]);
   const discount = `case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
   const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
@@ -81,7 +84,7 @@ export function openItemsSql(
     cross join lateral (
       select x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.is_plain, x.amount from document_spans x
       where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
-        ${ofEntity('x.entity_id')} offset 0) v
+        and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
       t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
@@ -124,12 +127,14 @@ export function openItemsSql(
   ), amounts as (
     select * from found f where f.is_plain union all select * from unsettled u where u.is_plain
   ), roles as materialized (
-    select k.kind, coalesce(k.entity_type, '') as entity_type, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign
-    from (select distinct m.kind, m.entity_type from amounts m) k
-    cross join lateral (select * from places p where p.kind = k.kind and (p."entityType" is null or p."entityType" = k.entity_type)
+    -- Of every type of counterparty, so that the amounts need not be gone through for those they have.
+    select p.kind, e.entity_type, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign
+    from (select distinct x.kind from places x) k
+    cross join unnest(${p.add(['', ...ENTITY_TYPES])}::text[]) e(entity_type)
+    cross join lateral (select * from places p where p.kind = k.kind and (p."entityType" is null or p."entityType" = e.entity_type)
                         order by p."entityType" nulls last limit 1) p
     where p.role = any (${roles}::text[])
-  ), plain as materialized (
+  ), plain as (
     select m.*, r.role, r.sign, s.base_currency, s.rate
     from amounts m join scope s on s.id = m.subsidiary_id
     join roles r on r.kind = m.kind and r.entity_type = coalesce(m.entity_type, '')
@@ -215,3 +220,13 @@ export const nameOf = (org: string, id: string) => `coalesce(
       (select c.company_name from customers c where c.organization_id = ${org} and c.id = ${id}),
       (select v.name from vendors v where v.organization_id = ${org} and v.id = ${id}),
       (select m.name from employees m where m.organization_id = ${org} and m.id = ${id}), '')`;
+
+/**
+ * Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Kept equal to core/billing/aging by a
+ * test.
+ */
+export const bucketSql = (
+  asOf: string,
+) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
+    when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
+    when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;

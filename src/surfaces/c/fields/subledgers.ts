@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { CONTROL_NAMES } from '@/core/transactions/subledgers';
-import type { aging, openItems } from '@/usecases/reports/list-open-items';
+import type { wholeOpenItems } from '@/usecases/reports/list-open-items';
+import type { wholeAging } from '@/usecases/reports/show-aging';
 import type { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { type OutputOf, shapeOf } from '../../kit/shape';
 import { orNull, rowsOf } from '../../kit/shape-parts';
 
-type Aging = OutputOf<typeof aging>;
-type OpenItems = OutputOf<typeof openItems>;
+type Aging = OutputOf<typeof wholeAging>;
+type OpenItems = OutputOf<typeof wholeOpenItems>;
 type TieOut = OutputOf<typeof tieOutControls>;
 
 const agingRowShape = shapeOf<Aging['rows'][number]>()({

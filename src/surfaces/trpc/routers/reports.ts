@@ -1,6 +1,7 @@
 import { ledgerEntries, ledgerEntry } from '@/usecases/reports/list-entries';
-import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { openItems } from '@/usecases/reports/list-open-items';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { aging } from '@/usecases/reports/show-aging';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { generalLedger } from '@/usecases/reports/show-general-ledger';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';

@@ -14,6 +14,7 @@ import {
   pageJudgedContracts,
 } from '@/db/revenue/contracts/judgements';
 import type { Tenant } from '@/db/tenancy';
+import { inPortions } from '@/lib/portions';
 import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
@@ -32,8 +33,12 @@ export interface JudgementRow extends JudgementLine {
   readonly at: string | null;
 }
 
-/** Contracts read at a time, and read at most for one page: a rare judgment is found by asking for the next page. */
-const PORTION = 100;
+/**
+ * Contracts read at first, then twice as many while they do not fill the page, and read at most for one page: a rare judgment is found by
+ * asking for the next page.
+ */
+const FIRST_PORTION = 100;
+const LARGEST_PORTION = 400;
 const MOST_CONTRACTS = 2_000;
 
 const cursor = z.tuple([day, z.guid()]);
@@ -66,7 +71,7 @@ export const contractJudgements = defineUseCase({
   async run({ tenant }, { id, knownAsOf, ...wanted }): Promise<{ rows: JudgementRow[]; open: number }> {
     const [contract] = await pageJudgedContracts(tenant, { contractId: id, limit: 1 });
     if (contract === undefined) return refuseNotFound('contract', id);
-    const rows = await judgementRows(tenant, [contract], knownAsOf ?? null);
+    const rows = (await judgementRows(tenant, [contract], knownAsOf ?? null)).flatMap(([, judged]) => judged);
     return {
       rows: rows.filter((row) => isWanted(row, wanted)),
       open: rows.filter(({ state }) => state === 'OPEN').length,
@@ -92,15 +97,17 @@ export const listJudgements = defineUseCase({
   ): Promise<{ rows: JudgementRow[]; nextCursor: string | null }> {
     const rows: JudgementRow[] = [];
     let after = before === undefined ? undefined : decode(before);
-    for (let read = 0; read < MOST_CONTRACTS; read += PORTION) {
-      const contracts = await pageJudgedContracts(tenant, { ...query, after, limit: PORTION });
-      for (const row of await judgementRows(tenant, contracts, knownAsOf ?? null)) {
-        if (isWanted(row, { topic, state })) rows.push(row);
+    let portion = FIRST_PORTION;
+    for (let read = 0; read < MOST_CONTRACTS; read += portion) {
+      portion = Math.min(read === 0 ? FIRST_PORTION : 2 * portion, LARGEST_PORTION, MOST_CONTRACTS - read);
+      const contracts = await pageJudgedContracts(tenant, { ...query, after, limit: portion });
+      const last = contracts.length < portion ? contracts.at(-1) : undefined;
+      for (const [contract, judged] of await judgementRows(tenant, contracts, knownAsOf ?? null)) {
+        for (const row of judged) if (isWanted(row, { topic, state })) rows.push(row);
+        after = { contractDate: contract.contractDate, id: contract.id };
+        if (rows.length >= limit && contract !== last) return { rows, nextCursor: encode(after) };
       }
-      const last = contracts.at(-1);
-      if (last === undefined || contracts.length < PORTION) return { rows, nextCursor: null };
-      after = { contractDate: last.contractDate, id: last.id };
-      if (rows.length >= limit) break;
+      if (contracts.length < portion) return { rows, nextCursor: null };
     }
     return { rows, nextCursor: after === undefined ? null : encode(after) };
   },
@@ -114,11 +121,12 @@ const isWanted = (
   }: { topic?: JudgementLine['topic'] | undefined; state?: JudgementLine['state'] | undefined },
 ) => (topic === undefined || row.topic === topic) && (state === undefined || row.state === state);
 
+/** The contracts, each with its judgments. */
 async function judgementRows(
   tenant: Tenant,
   contracts: readonly JudgedContractRow[],
   knownAsOf: string | null,
-): Promise<JudgementRow[]> {
+): Promise<(readonly [JudgedContractRow, JudgementRow[]])[]> {
   const contractIds = contracts.map(({ id }) => id);
   if (contractIds.length === 0) return [];
   const events = await judgingEvents(tenant, { contractIds, kinds: JUDGING_KINDS, knownAsOf });
@@ -129,7 +137,7 @@ async function judgementRows(
   ]);
   const eventsOf = byContract(events);
   const costsOf = byContract(costs);
-  return contracts.flatMap((contract) =>
+  const judgedIn = (contract: JudgedContractRow) =>
     judgementsOfContract({
       currencyCode: contract.currencyCode,
       contractDate: contract.contractDate,
@@ -148,8 +156,8 @@ async function judgementRows(
       contractStatus: contract.contractStatus,
       ...line,
       ...(recorded.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
-    })),
-  );
+    }));
+  return inPortions(contracts, (contract) => [contract, judgedIn(contract)] as const, FIRST_PORTION);
 }
 
 function byContract<Row extends { readonly contractId: string }>(rows: readonly Row[]): Map<string, Row[]> {
