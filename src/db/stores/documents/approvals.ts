@@ -1,7 +1,7 @@
 import { newId } from '../../../lib/ids';
 import { Prisma } from '../../generated/client';
 import { columnOf, rowForSql, rowFromSql } from '../../row-from-sql';
-import { preparedSql, sql, type Tenant } from '../../tenancy';
+import { preparedSql, type Tenant } from '../../tenancy';
 import type { AuditEntry, OutboxEntry } from '../evidence/audit';
 import type { NewImpactLine, NewLine, TransactionRecord } from './transactions';
 
@@ -52,8 +52,10 @@ const IMPACT = rowsOf(
   Prisma.TransactionImpactLineScalarFieldEnum,
   IMPACT_DECIMALS,
 );
+// The array of a subquery counts as equally long whether it is known or not. The parameter itself would be planned for again each time,
+// because a plan for any number of ids is thought to cost more, and planning takes longer than the rest.
 const DOCUMENTS = `select ${COLUMNS.join(', ')}, ${LINES} as lines, ${IMPACT} as impact
-  from business_transactions t where t.organization_id = $1::uuid and t.id = any ($2::uuid[])`;
+  from business_transactions t where t.organization_id = $1::uuid and t.id = any (array(select unnest($2::uuid[])))`;
 
 /** The documents with these ids, their lines and their entries, in one statement that only reads; in no particular order. SQL handles only. */
 export async function readStoredDocuments(tenant: Tenant, ids: readonly string[]): Promise<StoredDocument[]> {
@@ -73,9 +75,11 @@ export async function readStoredDocuments(tenant: Tenant, ids: readonly string[]
 
 /** Locks the documents with these ids against other writers, in id order. SQL handles only. */
 export async function holdTransactions(tenant: Tenant, ids: readonly string[]): Promise<void> {
-  await sql(
+  await preparedSql(
     tenant,
-    'select from business_transactions where organization_id = $1::uuid and id = any ($2::uuid[]) order by id for no key update',
+    'hold_transactions',
+    `select from business_transactions where organization_id = $1::uuid and id = any (array(select unnest($2::uuid[])))
+     order by id for no key update`,
     [tenant.organizationId, ids],
   );
 }
