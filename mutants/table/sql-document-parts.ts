@@ -121,14 +121,6 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'Approving would replace the lines of every entry, most of them by the same.',
     ],
   ]),
-  ...plantedIn('usecases', 'src/usecases/transactions/posting/compare-entries.ts', APPROVING, [
-    [
-      'an-entry-that-lost-a-line-is-the-same',
-      'stored.length === made.length &&',
-      '',
-      'A line that an entry has gained would not be posted.',
-    ],
-  ]),
   ...plantedIn('sql', `${LAWS}/recorded-document.sql`, BOTH_WAYS, [
     [
       'the-record-loses-the-memo',

@@ -199,13 +199,17 @@ describe('documents approved in one statement', () => {
 
   test('show what is stored: the answer is the document as it is read again', async () => {
     const org = await foundTestOrganization();
-    const { id } = await createDocument(org, { memo: 'As it is' });
-    const [answer] = await inOneStatement(org, [ask(org, id, { approvalComment: 'Seen' })]);
-    if (answer?.ok !== true) return missing();
-    expect(answer.output).toEqual({
-      ...(await runForOutput(getTransaction, org.callAs('admin'), { id })),
-      unbalanced: null,
-    });
+    const draft = await createDocument(org, { memo: 'As it is' });
+    const waiting = await createDocument(org);
+    await runForOutput(submitTransaction, org.callAs('accountant'), { id: waiting.id });
+    for (const { id } of [draft, waiting]) {
+      const [answer] = await inOneStatement(org, [ask(org, id, { approvalComment: 'Seen' })]);
+      if (answer?.ok !== true) return missing();
+      expect(answer.output).toEqual({
+        ...(await runForOutput(getTransaction, org.callAs('admin'), { id })),
+        unbalanced: null,
+      });
+    }
   });
 });
 
