@@ -14,7 +14,7 @@ import { postTransactionBatch } from '@/usecases/transactions/posting/post-batch
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 
-// Proves the laws documents/post-transactions and platform/claim-keys of prisma/sql.
+// Proves the laws documents/post-transactions, documents/approve-transactions and platform/claim-keys of prisma/sql.
 
 afterAll(closeConnections);
 

@@ -37,8 +37,8 @@ export const CORE_MONEY: readonly Mutant[] = [
     ],
     [
       'leading-zeros-count-as-digits',
-      'integer: integer.isZero() ? 0 : integer.toFixed(0).length',
-      'integer: integer.toFixed(0).length',
+      'DIGITS = /^[+-]?0*(',
+      'DIGITS = /^[+-]?(',
       'The number 0.5 would count as having a digit before the decimal point.',
     ],
   ]),

@@ -3,6 +3,10 @@ import { type Mutant, plantedIn } from '../mutant';
 const LAWS = 'prisma/sql/documents';
 const SMALL = ['src/db/laws/documents.db.test.ts'];
 const LIFE = ['e2e/ledger/lifecycle.test.ts'];
+const APPROVING = [
+  'src/usecases/transactions/posting/approve-documents.db.test.ts',
+  'src/usecases/transactions/posting/approved-entry.db.test.ts',
+];
 const BOTH_WAYS = ['src/usecases/transactions/create-documents.db.test.ts'];
 
 /** Storing documents, their numbers and lines, and what a refusal of posting says. */
@@ -73,6 +77,48 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       " || coalesce(c.also, '{}')",
       '',
       'An auditor would not find that a document stated a rate far from the table.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/approve-transactions.sql`, APPROVING, [
+    [
+      'what-changed-meanwhile-is-approved',
+      ' AND t.version = a.version',
+      '',
+      'A document would be approved with the entry of lines that its author has replaced.',
+    ],
+    [
+      'a-changed-entry-is-not-written',
+      'IF cardinality(p_changed) > 0 THEN',
+      'IF false THEN',
+      'An approved document would post to an account that the posting rules no longer name.',
+      { tests: ['e2e/ledger/evidence/approved-entries.test.ts'] },
+    ],
+    [
+      'approvals-are-never-sent',
+      "w.record_status = 'active') THEN v_now END",
+      "w.record_status = 'none') THEN v_now END",
+      'Webhook subscribers would not be notified of approvals.',
+    ],
+    [
+      'the-approver-submits-what-was-submitted',
+      "submitted_by = CASE t.transaction_status WHEN 'DRAFT' THEN a.approver_id ELSE t.submitted_by END",
+      'submitted_by = a.approver_id',
+      'The history would say that the approver had submitted the document.',
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/transactions/posting/check-approvals.ts', APPROVING, [
+    [
+      'the-stored-entry-always-stays',
+      'isSameEntry(document.impact, impact) ? null : impact',
+      'null',
+      'A changed posting rule would not reach open documents.',
+      { tests: ['e2e/ledger/evidence/approved-entries.test.ts'] },
+    ],
+    [
+      'entries-are-always-written-again',
+      'isSameEntry(document.impact, impact) ? null : impact',
+      'impact',
+      'Approving would replace the lines of every entry, most of them by the same.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/recorded-document.sql`, BOTH_WAYS, [

@@ -143,7 +143,8 @@ export function plainRow<Model extends ModelName>(
   ) as Plain<Model>;
 }
 
-function plainField(value: unknown, isDay: boolean): unknown {
+/** A value of a row in that form; a day as `YYYY-MM-DD`. */
+export function plainField(value: unknown, isDay: boolean): unknown {
   if (value instanceof Date) return isDay ? value.toISOString().slice(0, 10) : value;
   if (typeof value === 'bigint') return value.toString();
   if (value !== null && typeof value === 'object' && 'toFixed' in value) return (value as Decimal).toFixed();

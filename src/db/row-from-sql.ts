@@ -1,4 +1,5 @@
-import { type ModelName, type Plain, plainRow } from './record-row';
+import { COLUMNS } from './generated/columns';
+import { type ModelName, type Plain, plainField } from './record-row';
 
 // Names of columns and fields, each computed once: large imports ask for them a million times.
 const fieldNames = new Map<string, string>();
@@ -28,9 +29,13 @@ export function rowFromSql<Model extends ModelName>(
   model: Model,
   row: Readonly<Record<string, unknown>>,
 ): Plain<Model> {
-  const named: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(row)) named[fieldOf(key)] = value;
-  return plainRow(model, named);
+  const days: readonly string[] = COLUMNS[model].days;
+  const record: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    const field = fieldOf(column);
+    record[field] = plainField(value, days.includes(field));
+  }
+  return record as Plain<Model>;
 }
 
 /** The reverse: keys in snake_case, `undefined` as null, for jsonb_populate_record. */

@@ -19,7 +19,10 @@ export type Weighted = { readonly side: Side; readonly amount: Decimal; readonly
  * A side that does not balance in transaction currency does not balance here either; nothing is hidden.
  */
 export function baseAmounts(lines: readonly Weighted[], rate: Decimal, baseCurrency: string): Decimal[] {
-  const result = lines.map((line) => roundToCurrency(line.amount.times(rate), baseCurrency));
+  const products = lines.map((line) => line.amount.times(rate));
+  const result = products.map((product) => roundToCurrency(product, baseCurrency));
+  // Nothing is rounded, so there is no remainder to distribute: every entry in base currency.
+  if (products.every((product, index) => result[index]?.equals(product))) return result;
   for (const side of ['DEBIT', 'CREDIT'] as const) {
     const ofSide = lines.map((line, index) => ({ ...line, index })).filter((line) => line.side === side);
     const shared = ofSide.filter((line) => !line.isControl);

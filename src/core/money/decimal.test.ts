@@ -86,6 +86,29 @@ describe('columns', () => {
     expect(digitsOf('0.50')).toEqual({ integer: 0, fraction: 1 });
     expect(digitsOf('-0012.3400')).toEqual({ integer: 2, fraction: 2 });
     expect(digitsOf('0')).toEqual({ integer: 0, fraction: 0 });
+    expect(() => digitsOf('1e5')).toThrow('not a plain decimal');
+  });
+
+  test('digits are those of the number, however it is written', () => {
+    const digits = (maxLength: number) =>
+      fc.array(fc.integer({ min: 0, max: 9 }), { maxLength }).map((some) => some.join(''));
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '+', '-'),
+        digits(20),
+        fc.option(digits(20)),
+        (sign, whole, fraction) => {
+          const text = `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`;
+          fc.pre(isPlainDecimal(text));
+          const value = dec(text);
+          const integer = value.truncated().abs();
+          expect(digitsOf(text)).toEqual({
+            integer: integer.isZero() ? 0 : integer.toFixed(0).length,
+            fraction: value.decimalPlaces(),
+          });
+        },
+      ),
+    );
   });
 });
 

@@ -62,10 +62,14 @@ export function toPlainString(value: Decimal): DecimalString {
 /** The same as `isDecimalText`, for callers that go on to compute with the value. */
 export const isPlainDecimal: (text: string) => boolean = isDecimalText;
 
-/** Digits before and after the point of a plain decimal, leading and trailing zeros not counted. */
+const DIGITS = /^[+-]?0*(\d*?)(?:\.(\d*?)0*)?$/;
+
+/**
+ * Digits before and after the point of a plain decimal, leading and trailing zeros not counted; told from the text alone, since every number
+ * of every line that comes in is asked. Throws for anything else.
+ */
 export function digitsOf(text: DecimalString): { integer: number; fraction: number } {
-  const value = dec(text);
-  const fraction = value.decimalPlaces();
-  const integer = truncateTo(value, 0).abs();
-  return { integer: integer.isZero() ? 0 : integer.toFixed(0).length, fraction };
+  const [, integer, fraction = ''] = DIGITS.exec(text) ?? [];
+  if (integer === undefined) throw new Error(`${text} is not a plain decimal`);
+  return { integer: integer.length, fraction: fraction.length };
 }

@@ -278,8 +278,8 @@ describe('an import of plain entries', () => {
       [`${prefix}-${at}`, '2026-11-05', '', '', 'Payroll', '6210', '12.50', '', '', 'Gross pay', '', '', ''],
       [`${prefix}-${at}`, '', '', '', '', '1110', '', '12.50', '', '', '', '', ''],
     ]).flat();
-  const published = (reference: string) =>
-    asOwnerOf(org, (query) =>
+  const published = (reference: string, own: TestOrganization) =>
+    asOwnerOf(own, (query) =>
       query(
         `select e.event_type, e.published_at is not null as reported from outbox_events e join business_transactions t on t.id = e.record_id
          where t.organization_id = daybook_organization() and t.reference_number = $1 order by 1`,
@@ -309,11 +309,21 @@ describe('an import of plain entries', () => {
     expect(inOrder.map(({ r }) => r)).toEqual(Array.from({ length: 2_600 }, (_, at) => `M-${at}`));
   });
 
-  test('writes its events as published while no one subscribes, which an entry made alone leaves to the sender', async () => {
-    await imported(org, rowsOf(1, 'S'), { posts: false, checks: false });
-    await imported(org, dayFirst(rowsOf(1, 'T')), { posts: false, checks: false });
-    expect(await published('S-0')).toEqual([{ event_type: 'gl.transaction.created', reported: true }]);
-    expect(await published('T-0')).toEqual([{ event_type: 'gl.transaction.created', reported: false }]);
+  test('writes its events as published while no one subscribes, and leaves them to be sent where someone does, as of an entry made alone', async () => {
+    const own = await books();
+    const events = async (sets: string, alone: string) => {
+      await imported(own, rowsOf(1, sets), { posts: false, checks: false });
+      await imported(own, dayFirst(rowsOf(1, alone)), { posts: false, checks: false });
+      return [await published(`${sets}-0`, own), await published(`${alone}-0`, own)];
+    };
+    const created = (reported: boolean) => [{ event_type: 'gl.transaction.created', reported }];
+    expect(await events('S', 'T')).toEqual([created(true), created(true)]);
+    await withTenantSql({ organizationId: own.principals.admin.organizationId, userId: null }, (tenant) =>
+      insertRows(tenant, 'webhook_endpoints', [
+        { id: newId(), url: 'https://example.test/', secret: 'secret', eventTypes: [] },
+      ]),
+    );
+    expect(await events('U', 'V')).toEqual([created(false), created(false)]);
   });
 
   test('whose rows changed their minds since a check is judged again by the run', async () => {

@@ -3,7 +3,7 @@ import { rightsChanged, securityEventOf } from '@/core/identity/security-events'
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, type Refusal, RefusalError, refusal, refuse } from '@/core/refusals';
-import { appendAudit } from '@/db/stores/evidence/audit';
+import { type AuditEntry, appendAudit, type OutboxEntry } from '@/db/stores/evidence/audit';
 import { appendSecurityLog } from '@/db/stores/evidence/security-log';
 import {
   type Tenant,
@@ -189,36 +189,42 @@ export async function writeChanges(
   await writeAllChanges(tenant, name, [{ call, changes }]);
 }
 
-/** The same for the calls of a batch that ran together, with one statement for each table. */
-export async function writeAllChanges(
-  tenant: Tenant,
+/** What calls changed, each with its caller. */
+export type ChangesOfCalls = readonly { readonly call: Call; readonly changes: readonly Change[] }[];
+
+/** The audit rows and outbox events of what the calls of a batch changed. */
+export function recordsOf(
   name: string,
-  items: readonly { readonly call: Call; readonly changes: readonly Change[] }[],
-): Promise<void> {
-  await appendAudit(
-    tenant,
-    items.flatMap(({ call, changes }) =>
-      changes.map((change) => ({
-        actorKind: call.principal.actor.kind,
-        actorId: call.principal.actor.id,
-        actorName: call.principal.actor.name,
-        action: change.action ?? name,
-        noun: change.noun,
-        recordId: change.recordId,
-        before: change.before ?? null,
-        after: change.after ?? null,
-        surface: call.surface,
-        requestId: call.requestId,
-      })),
-    ),
-    items.flatMap(({ changes }) =>
-      changes.map((change) => ({
-        eventType: change.event?.type ?? change.action ?? name,
-        recordId: change.recordId,
-        payload: change.event?.payload ?? { id: change.recordId },
-      })),
-    ),
+  items: ChangesOfCalls,
+): { readonly audit: AuditEntry[]; readonly events: OutboxEntry[] } {
+  const audit = items.flatMap(({ call, changes }) =>
+    changes.map((change) => ({
+      actorKind: call.principal.actor.kind,
+      actorId: call.principal.actor.id,
+      actorName: call.principal.actor.name,
+      action: change.action ?? name,
+      noun: change.noun,
+      recordId: change.recordId,
+      before: change.before ?? null,
+      after: change.after ?? null,
+      surface: call.surface,
+      requestId: call.requestId,
+    })),
   );
+  const events = items.flatMap(({ changes }) =>
+    changes.map((change) => ({
+      eventType: change.event?.type ?? change.action ?? name,
+      recordId: change.recordId,
+      payload: change.event?.payload ?? { id: change.recordId },
+    })),
+  );
+  return { audit, events };
+}
+
+/** The same for the calls of a batch that ran together, with one statement for each table. */
+export async function writeAllChanges(tenant: Tenant, name: string, items: ChangesOfCalls): Promise<void> {
+  const { audit, events } = recordsOf(name, items);
+  await appendAudit(tenant, audit, events);
   await appendSecurityLog(
     tenant,
     items.flatMap(({ call, changes }) =>

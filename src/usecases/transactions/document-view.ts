@@ -3,7 +3,7 @@ import { dec, digitsOf, toFixedString, toPlainString, ZERO } from '@/core/money/
 import { minorUnits } from '@/core/money/minor-units';
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
-import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/documents/transactions';
+import type { NewLine, TransactionLineRecord, TransactionRecord } from '@/db/stores/documents/transactions';
 import { settlementTotals } from './payments/settlement-sides';
 
 /**
@@ -35,10 +35,7 @@ export type DocumentHeaderView = Omit<
 export type DocumentView = DocumentHeaderView & { readonly lines: readonly DocumentLineView[] };
 
 /** Builds the view of a stored document. */
-export function documentView(
-  record: TransactionRecord,
-  lines: readonly TransactionLineRecord[],
-): DocumentView {
+export function documentView(record: TransactionRecord, lines: readonly NewLine[]): DocumentView {
   return {
     ...headerView(record),
     lines: lines
@@ -77,8 +74,12 @@ export const openAmountOf = (
     ? ZERO
     : dec(settlementTotals(record).amount).minus(record.appliedAmount);
 
-function lineView(line: TransactionLineRecord, currencyCode: string): DocumentLineView {
-  const { organizationId: _organization, transactionId: _transaction, ...rest } = line;
+function lineView(line: NewLine, currencyCode: string): DocumentLineView {
+  const {
+    organizationId: _organization,
+    transactionId: _transaction,
+    ...rest
+  } = line as TransactionLineRecord;
   const amount = (text: string) => amountText(text, currencyCode);
   return {
     ...rest,

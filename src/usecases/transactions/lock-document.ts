@@ -2,6 +2,7 @@ import { moveStatus, type TransactionStatus, type TransactionVerb } from '@/core
 import {
   linesOfTransactions,
   lockTransactions,
+  type NewLine,
   type TransactionRecord,
 } from '@/db/stores/documents/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -37,10 +38,8 @@ export async function viewOf(context: Context, record: TransactionRecord): Promi
   return documentView(record, await linesOfTransactions(context.tenant, [record.id]));
 }
 
-type StoredLine = Awaited<ReturnType<typeof linesOfTransactions>>[number];
-
 /** A stored document as its author would enter it again: with an exchange rate only if one was given. */
-export function draftOf(record: TransactionRecord, lines: readonly StoredLine[]): DocumentDraft {
+export function draftOf(record: TransactionRecord, lines: readonly NewLine[]): DocumentDraft {
   return {
     header: {
       ...record,

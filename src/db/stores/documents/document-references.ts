@@ -103,10 +103,27 @@ export interface DocumentReferences {
   readonly rates: readonly DatedRate[];
 }
 
-// Lists of one kind of record each; `$1` is the organization, `$2` the wanted references. Decimals are returned as text. What is left out
-// of a plain query is empty in it anyway: setting up a part that finds nothing takes as long as finding something.
-const queryFor = (isPlain: boolean) => {
+const EMPTY = `'[]'::jsonb`;
+
+/** Those of the wanted dimensions of a sort that exist. */
+const listed = (
+  table: string,
+  wanted: string,
+) => `(select coalesce(jsonb_agg(d.id), '[]') from ${table} d where d.organization_id = $1::uuid
+    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'${wanted}') x))`;
+
+/** What a query leaves out: setting up a part that finds nothing takes as long as finding something. */
+interface Extent {
+  /** Documents that name nothing but a type, a subsidiary, accounts, classes, departments and locations. */
+  readonly isPlain: boolean;
+  /** Only what the entries of stored documents follow from: not what their fields are checked and computed by. */
+  readonly isOfEntries: boolean;
+}
+
+// Lists of one kind of record each; `$1` is the organization, `$2` the wanted references. Decimals are returned as text.
+const queryFor = ({ isPlain, isOfEntries }: Extent) => {
   const unlessPlain = (text: string, otherwise = '') => (isPlain ? otherwise : text);
+  const unlessOfEntries = (text: string, otherwise = EMPTY) => (isOfEntries ? otherwise : text);
   return `
 with w as (select $2::jsonb as j),
 places as (
@@ -164,11 +181,14 @@ ${unlessPlain(`  union select unnest(array[control_id, expense_id]) from parties
   union select unnest(array[revenue_account_id, expense_account_id]) from goods
   union select account_id from codes
   union select liability_id from agreements`)}
-),
+)${unlessOfEntries(
+    `,
 pairs as (
   select distinct p.currency_code, s.base_currency, p.date from places p join subs s on s.id = p.subsidiary_id
   where p.currency_code <> s.base_currency
-)
+)`,
+    '',
+  )}
 select jsonb_build_object(
   'organization', (select jsonb_build_object('fiscalYearStartMonth', o.fiscal_year_start_month,
       'enforceSegregation', o.segregation_of_duties = 'enforce', 'segregationThreshold', o.segregation_threshold::text,
@@ -209,22 +229,15 @@ select jsonb_build_object(
       'currencyCode', currency_code, 'customerId', customer_id, 'liabilityAccountId', liability_id, 'obligationKeys', obligation_keys)), '[]') from agreements)`,
     EMPTY,
   )},
-  'classes', (select coalesce(jsonb_agg(d.id), '[]') from classes d where d.organization_id = $1::uuid
-    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'classIds') x)),
-  'departments', (select coalesce(jsonb_agg(d.id), '[]') from departments d where d.organization_id = $1::uuid
-    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'departmentIds') x)),
-  'locations', (select coalesce(jsonb_agg(d.id), '[]') from locations d where d.organization_id = $1::uuid
-    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'locationIds') x)),
-  'projects', ${unlessPlain(
-    `(select coalesce(jsonb_agg(d.id), '[]') from projects d where d.organization_id = $1::uuid
-    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'projectIds') x))`,
-    EMPTY,
-  )},
-  'years', (select coalesce(jsonb_agg(jsonb_build_object('subsidiaryId', p.subsidiary_id, 'date', p.date, 'fiscalYear', q.fiscal_year)), '[]')
+  'classes', ${unlessOfEntries(listed('classes', 'classIds'))},
+  'departments', ${unlessOfEntries(listed('departments', 'departmentIds'))},
+  'locations', ${unlessOfEntries(listed('locations', 'locationIds'))},
+  'projects', ${unlessPlain(unlessOfEntries(listed('projects', 'projectIds')), EMPTY)},
+  'years', ${unlessOfEntries(`(select coalesce(jsonb_agg(jsonb_build_object('subsidiaryId', p.subsidiary_id, 'date', p.date, 'fiscalYear', q.fiscal_year)), '[]')
     from (select distinct subsidiary_id, date from places) p
     join fiscal_periods q on q.organization_id = $1::uuid and q.subsidiary_id = p.subsidiary_id and not q.is_adjustment
-      and p.date between q.start_date and q.end_date),
-  'rates', (select coalesce(jsonb_agg(jsonb_build_object('from', r.from_currency, 'to', r.to_currency, 'date', r.rate_date,
+      and p.date between q.start_date and q.end_date)`)},
+  'rates', ${unlessOfEntries(`(select coalesce(jsonb_agg(jsonb_build_object('from', r.from_currency, 'to', r.to_currency, 'date', r.rate_date,
       'rate', r.rate::text)), '[]')
     from pairs p cross join lateral (
       (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= p.date
@@ -232,29 +245,48 @@ select jsonb_build_object(
       union all
       (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= p.date
          and x.from_currency = p.base_currency and x.to_currency = p.currency_code order by x.rate_date desc limit 1)
-    ) r)
+    ) r)`)}
 ) as facts`;
 };
 
-const EMPTY = `'[]'::jsonb`;
-const QUERY = queryFor(false);
-const PLAIN_QUERY = queryFor(true);
+const QUERIES = {
+  document_references: queryFor({ isPlain: false, isOfEntries: false }),
+  plain_references: queryFor({ isPlain: true, isOfEntries: false }),
+  entry_references: queryFor({ isPlain: false, isOfEntries: true }),
+  plain_entry_references: queryFor({ isPlain: true, isOfEntries: true }),
+} as const;
 
 /** Whether documents name nothing but a type, a subsidiary, accounts, classes, departments and locations: most journals. */
 const isPlain = ({ taxCodeIds, entityIds, itemIds, projectIds, contractIds }: WantedReferences) =>
   [taxCodeIds, entityIds, itemIds, projectIds, contractIds].every((ids) => ids.length === 0);
 
-/** Loads in one query everything needed to save or approve documents. Unknown ids are missing from the result. */
-export async function loadDocumentReferences(
+/** Loads in one query everything needed to save documents. Unknown ids are missing from the result. */
+export function loadDocumentReferences(
   tenant: Tenant,
   wanted: WantedReferences,
 ): Promise<DocumentReferences> {
+  return load(tenant, wanted, isPlain(wanted) ? 'plain_references' : 'document_references');
+}
+
+/**
+ * Loads in one query everything that the entries of stored documents follow from. Empty is what only saving needs: dimensions, which
+ * were checked then, fiscal years and exchange rates.
+ */
+export function loadEntryReferences(tenant: Tenant, wanted: WantedReferences): Promise<DocumentReferences> {
+  const isWithoutProjects = isPlain({ ...wanted, projectIds: [] });
+  return load(tenant, wanted, isWithoutProjects ? 'plain_entry_references' : 'entry_references');
+}
+
+async function load(
+  tenant: Tenant,
+  wanted: WantedReferences,
+  name: keyof typeof QUERIES,
+): Promise<DocumentReferences> {
   // Planning it takes several times as long as running it.
-  const [name, text] = isPlain(wanted) ? ['plain_references', PLAIN_QUERY] : ['document_references', QUERY];
   const [row] = await preparedSql<{ facts: DocumentReferences }>(
     tenant,
     name,
-    text,
+    QUERIES[name],
     [tenant.organizationId, JSON.stringify(wanted)],
     { onlyReads: true },
   );

@@ -1,4 +1,4 @@
-import { sql, type Tenant } from '../../tenancy';
+import { preparedSql, sql, type Tenant } from '../../tenancy';
 
 /** Whether the caller, or another credential of the same person, is among those who prepared something. SQL handles only. */
 export async function isOwnWork(
@@ -15,18 +15,18 @@ export async function isOwnWork(
   return row?.own === true;
 }
 
-/** The same for several records at once, in their order. */
+/** The same for several records at once, each with its own caller, in their order. Only reads. */
 export async function ownWorkAmong(
   tenant: Tenant,
-  workers: readonly (readonly (string | null)[])[],
-  actorId: string | null,
+  asked: readonly { readonly workers: readonly (string | null)[]; readonly actorId: string | null }[],
 ): Promise<boolean[]> {
-  if (actorId === null || workers.length === 0) return workers.map(() => false);
-  const rows = await sql<{ own: boolean }>(
+  const rows = await preparedSql<{ own: boolean }>(
     tenant,
-    `select daybook_is_own_work(array(select w::uuid from jsonb_array_elements_text(e.workers) w), $2::uuid) as own
-     from jsonb_array_elements($1::jsonb) with ordinality e(workers, n) order by e.n`,
-    [JSON.stringify(workers), actorId],
+    'own_work_among',
+    `select daybook_is_own_work(array(select w::uuid from jsonb_array_elements_text(e.asked->'workers') w), (e.asked->>'actorId')::uuid) as own
+     from jsonb_array_elements($1::jsonb) with ordinality e(asked, n) order by e.n`,
+    [JSON.stringify(asked)],
+    { onlyReads: true },
   );
   return rows.map(({ own }) => own);
 }
