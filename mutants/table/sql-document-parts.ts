@@ -161,6 +161,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'IF p_lines IS NOT NULL THEN',
       'IF true THEN',
       'A document whose entry is computed again would lose the lines it is computed from.',
+      { tests: ['src/usecases/transactions/posting/approved-entry.db.test.ts'] },
     ],
     [
       'an-edited-document-keeps-its-old-entry',

@@ -29,6 +29,16 @@ const entryOf = (org: TestOrganization, id: string) =>
     ),
   );
 
+/** The lines of a document as they are stored, with the transaction that wrote each. */
+const linesOf = (org: TestOrganization, id: string) =>
+  asOwnerOf(org, (query) =>
+    query(
+      `select l.xmin::text as writer, l.* from business_transaction_lines l
+       where l.organization_id = daybook_organization() and l.transaction_id = $1 order by l.line_number`,
+      [id],
+    ),
+  );
+
 const changeReceivable = (org: TestOrganization, code: string) =>
   asOwnerOf(org, (query) =>
     query('update customers set receivable_account_id = $1 where organization_id = $2 and id = $3', [
@@ -56,9 +66,11 @@ describe('the entry of an approved document', () => {
 
   test('is written again, whole, where an account it follows from is another since', async () => {
     const { id } = await createDocument(org);
-    const before = await entryOf(org, id);
+    const [before, lines] = [await entryOf(org, id), await linesOf(org, id)];
+    expect(lines).toHaveLength(1);
     await changeReceivable(org, '1240');
     await runForOutput(approveTransaction, org.callAs('approver'), { id });
+    expect(await linesOf(org, id)).toEqual(lines);
     const after = await entryOf(org, id);
     expect(after.map(({ account_id }) => account_id)).toEqual([org.account('1240'), before[1]?.account_id]);
     expect(new Set(after.map(({ writer }) => writer)).size).toBe(1);
