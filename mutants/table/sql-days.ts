@@ -90,7 +90,6 @@ export const SQL_DAYS: readonly Mutant[] = [
       't.currency_code = t.base_currency_code AND v.amount = v.base, v.amount',
       'true, v.amount',
       'An aging of an earlier day would carry an invoice in euros at its number of dollars.',
-      { tests: ['e2e/ledger/settlement/aging.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/keep-spans.sql`, SPANS, [

@@ -5,6 +5,7 @@ import { findBreaches } from '@/db/reports/verification/verification';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { openItems } from '@/usecases/reports/list-open-items';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
@@ -140,5 +141,34 @@ describe('what was open on an earlier day', () => {
       expect(answer.map(({ check }) => check)).toEqual(['APPLICATIONS']);
     }
     expect(await found()).toEqual([]);
+  });
+
+  it('is carried at what it is in the base currency, where the document was in another', async () => {
+    const rates = [
+      { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-01', rateType: 'SPOT', rate: '1.1' },
+    ];
+    await runForOutput(setExchangeRates, org.callAs('controller'), { rates });
+    const euros = { currencyCode: 'EUR' };
+    const invoice = await postedDocument(org, { ...euros, transactionDate: '2026-02-01' });
+    const payment = await postedDocument(org, {
+      ...euros,
+      kind: 'CUSTOMER_PAYMENT',
+      transactionDate: '2026-03-01',
+    });
+    await runForOutput(applyPayment, org.callAs('accountant'), {
+      paymentId: payment.id,
+      appliedOn: '2026-03-01',
+      applications: [{ documentId: invoice.id, amount: '100.00' }],
+    });
+    const spans = await query('select s.is_plain as plain from document_spans s where s.document_id = $1', [
+      invoice.id,
+    ]);
+    expect(spans).toEqual([{ plain: false }]);
+    const { items } = await runForOutput(openItems, org.callAs('auditor'), {
+      side: 'RECEIVABLE',
+      asOf: '2026-02-15',
+    });
+    const own = items.find(({ transactionNumber }) => transactionNumber === invoice.transactionNumber);
+    expect([own?.openAmount, own?.openBase]).toEqual(['100.00', '110.00']);
   });
 });
