@@ -17,6 +17,9 @@ type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: stri
 /** A bug that makes a test wait longer than this is tried again after all others, with the full time. */
 const PATIENT_MS = 90_000;
 
+/** How many test files prove themselves sound at a time: an interrupted run continues after the last of these groups. */
+const SOUND_FILES = 40;
+
 /** The bugs selected on the command line. */
 function wanted({ only, floor }: Arguments): readonly Mutant[] {
   const names = only?.split(',');
@@ -47,10 +50,14 @@ async function proveSound(
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))].filter((test) => !known.has(test));
   if (tests.length === 0) return;
   console.log(`${tests.length} test files must pass without any bug …`);
-  const verdict = await ask(folder, tests, env, { bail: false });
-  if (verdict.word === 'killed') throw new Failure(`Without any bug a test fails: ${verdict.by}.`);
-  if (verdict.word === 'broken') throw new Failure(`The tests could not be run: ${verdict.output}`);
-  keepSound(sources, tests);
+  for (let from = 0; from < tests.length; from += SOUND_FILES) {
+    const group = tests.slice(from, from + SOUND_FILES);
+    const verdict = await ask(folder, group, env, { bail: false, longest: group.length * LONGEST_MS });
+    if (verdict.word === 'killed') throw new Failure(`Without any bug a test fails: ${verdict.by}.`);
+    if (verdict.word === 'broken') throw new Failure(`The tests could not be run: ${verdict.output}`);
+    keepSound(sources, group);
+    console.log(`  ${from + group.length} of ${tests.length} pass`);
+  }
 }
 
 /** No bug may have left a trace in the vitest that was kept over them, so in the end it runs the same tests without any bug. */

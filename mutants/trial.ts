@@ -28,12 +28,16 @@ export async function ask(
   folder: string,
   tests: readonly string[],
   env: Record<string, string>,
-  { title, bail = true }: { readonly title?: string | undefined; readonly bail?: boolean } = {},
+  {
+    title,
+    bail = true,
+    longest = LONGEST_MS,
+  }: { readonly title?: string | undefined; readonly bail?: boolean; readonly longest?: number } = {},
 ): Promise<Verdict> {
   for (const project of ['unit', 'database'] as const) {
     const files = tests.filter((test) => projectOf(test) === project);
     if (files.length === 0) continue;
-    const verdict = await askProject(folder, project, files, env, { title, bail });
+    const verdict = await askProject(folder, project, files, env, { title, bail, longest });
     if (verdict.word !== 'survived') return verdict;
   }
   return { word: 'survived' };
@@ -44,7 +48,11 @@ async function askProject(
   project: string,
   files: readonly string[],
   env: Record<string, string>,
-  { title, bail }: { readonly title: string | undefined; readonly bail: boolean },
+  {
+    title,
+    bail,
+    longest,
+  }: { readonly title: string | undefined; readonly bail: boolean; readonly longest: number },
 ): Promise<Verdict> {
   const report = path.join(folder, 'mutants-report.json');
   fs.rmSync(report, { force: true });
@@ -59,7 +67,7 @@ async function askProject(
     ...(title === undefined ? [] : ['--testNamePattern', title]),
     ...files,
   ];
-  const { output, isLate } = await runWithin(LONGEST_MS, args, folder, env);
+  const { output, isLate } = await runWithin(longest, args, folder, env);
   if (isLate) return TOO_LATE;
   if (!fs.existsSync(report)) return { word: 'broken', output };
   const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as { testResults: ModuleResult[] };

@@ -22,15 +22,40 @@ export const DB_STORES: readonly Mutant[] = [
     [
       [
         'the-due-day-is-late',
-        "- i.due_date <= 0 then 'CURRENT'",
-        "- i.due_date < 0 then 'CURRENT'",
+        '- i.due_date <= 0 then',
+        '- i.due_date < 0 then',
         'An item due today would be reported as overdue.',
       ],
       [
         'thirty-days-are-thirty-one',
-        "- i.due_date <= 30 then 'DAYS_1_30'",
-        "- i.due_date <= 31 then 'DAYS_1_30'",
+        'const limits = [30, 60, 90]',
+        'const limits = [31, 60, 90]',
         'Receivables would look younger than they are.',
+      ],
+      [
+        'amounts-of-another-account-are-aged',
+        "? shown(place) : 'null'}",
+        '? shown(place) : shown(place)}',
+        'What employees are owed would be added to what vendors are.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/aging.ts',
+    ['e2e/ledger/settlement/aging-pages.test.ts'],
+    [
+      [
+        'a-page-of-the-aging-is-one-short',
+        'p.add(offset + limit + 1)',
+        'p.add(offset + limit)',
+        'A page that continues after a counterparty would end before it is full, and the rest would never be shown.',
+      ],
+      [
+        'names-a-caller-may-not-see-are-gone-through',
+        'page.pattern === null && tenant.subsidiaryIds === null',
+        'page.pattern === null',
+        'A caller confined to a subsidiary would miss what customers of another one owe it.',
       ],
     ],
   ),

@@ -192,15 +192,21 @@ describe('the pages of the aging', () => {
     const many = await foundTestOrganization({ today: '2026-03-31' });
     const call = many.callAs('auditor');
     const { id } = await postedDocument(many, { transactionDate: '2026-03-01', dueDate: '2026-03-15' });
-    // The same invoice for 2,100 more customers, whose names do not follow their ids; every hundredth owes without being named.
+    const elsewhere = await runForOutput(createSubsidiary, many.callAs('admin'), {
+      name: 'Branch',
+      code: 'B',
+    });
+    // The same invoice for 2,100 more customers, whose names do not follow their ids, and are the names of two for some; every hundredth owes
+    // without being named, and forty owe in another currency, too. Every fortieth is a customer of the branch alone.
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query(`select set_config('app.organization_id', $1, true)`, [many.organizationId]);
       await client.query('set local session_replication_role = replica');
       await client.query(
-        `insert into customers (organization_id, id, company_name)
-         select $1::uuid, lpad(to_hex(n), 32, '0')::uuid, 'Company ' || (n * 7919) % 2100 from generate_series(1, 2100) n`,
-        [many.organizationId],
+        `insert into customers (organization_id, id, company_name, subsidiary_id)
+         select $1::uuid, lpad(to_hex(n), 32, '0')::uuid, 'Company ' || (n * 7919) % 1700, case when n % 40 = 1 then $2::uuid end
+         from generate_series(1, 2100) n`,
+        [many.organizationId, elsewhere.id],
       );
       const { rows } = await client.query<{ columns: string }>(
         `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -215,10 +221,19 @@ describe('the pages of the aging', () => {
          from business_transactions t cross join generate_series(1, 2100) n where t.organization_id = $1::uuid and t.id = $2::uuid`,
         [many.organizationId, id],
       );
+      await client.query(
+        `insert into business_transactions (id, transaction_number, entity_type, entity_id, currency_code, ${columns.replace('currency_code, ', '')})
+         select gen_random_uuid(), 'ALSO-' || n, 'CUSTOMER', lpad(to_hex(n * 51), 32, '0')::uuid, 'EUR', ${columns.replace('currency_code, ', '')}
+         from business_transactions t cross join generate_series(1, 40) n where t.organization_id = $1::uuid and t.id = $2::uuid`,
+        [many.organizationId, id],
+      );
       await client.query('commit');
     });
     const { rows, totals } = await runForOutput(wholeAging, call, { side: 'RECEIVABLE' });
-    expect([rows.length, totals[0]?.total]).toEqual([2_081, '210100.00']);
+    expect([rows.length, totals.map(({ total }) => total)]).toEqual([2_121, ['4000.00', '210100.00']]);
+    for (const limit of [350, 707]) {
+      expect(await rowsOf(call, { side: 'RECEIVABLE', limit }, 'key')).toEqual(rows);
+    }
     for (const [page, limit] of [
       [1, 100],
       [2, 100],
@@ -231,8 +246,14 @@ describe('the pages of the aging', () => {
       expect(shown.rows).toEqual(rows.slice((page - 1) * limit, page * limit));
     }
     const principal = { ...call.principal, subsidiaryScope: [many.ids.rootSubsidiary] };
-    const confined = await runForOutput(aging, { ...call, principal }, { side: 'RECEIVABLE', limit: 100 });
-    expect(confined.rows).toEqual(rows.slice(0, 100));
+    // 53 customers of the branch, one of them in two currencies, and who has no name at all.
+    const confined = { ...call, principal };
+    const seen = await runForOutput(wholeAging, confined, { side: 'RECEIVABLE' });
+    expect([seen.rows.length, seen.rows.filter(({ entityName }) => entityName === '').length]).toEqual([
+      2_121, 55,
+    ]);
+    const first = await runForOutput(aging, confined, { side: 'RECEIVABLE', limit: 100 });
+    expect([first.rowCount, first.rows]).toEqual([2_121, seen.rows.slice(0, 100)]);
   });
 
   it('continue where a cursor says, though what is before it has been settled since', async () => {

@@ -1,5 +1,6 @@
-import { ENTITY_TYPES, OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
-import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
+import { AGING_BUCKETS, type AgingBucket } from '@/core/billing/aging';
+import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { SUBLEDGER_PLACES, type SubledgerPlace } from '@/core/transactions/subledgers';
 import { kindList, type Parameters } from '../parameters';
 
 export interface OpenItemQuery {
@@ -59,16 +60,17 @@ export function openItemsSql(
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
-  const name = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
-  const plainItems = `select x.role, x.subsidiary_id, x.base_currency, x.rate, 'DOCUMENT', t.id, null, t.transaction_number, x.kind, x.entity_type, x.entity_id,
-      ${name('x.entity_id')}, t.transaction_date, t.due_date, x.currency_code, t.total_amount, t.total_amount + ${discount}, t.total_amount + ${discount} - x.amount,
-      x.sign * x.amount, x.sign * x.amount, t.ledger_entry_id
-    from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.rate, y.kind, y.entity_type, y.entity_id, y.currency_code,
-        sum(y.amount) as amount from plain y group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) x
+  /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
+  const words = (columns: string) => (extent === 'ITEMS' ? `, ${columns}` : '');
+  const signed = 'case x.sign when 1 then x.amount else -x.amount end';
+  const plainColumns = (dueDate: string) =>
+    `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed}, ${signed}`;
+  const plainItems = `${plainColumns('t.due_date')}, x.base_currency, t.id, null, t.transaction_number, x.kind, ${nameOf(org, 'x.entity_id')}, t.transaction_date,
+      t.total_amount, t.total_amount + ${discount}, t.total_amount + ${discount} - x.amount, t.ledger_entry_id
+    from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.kind, y.entity_type, y.entity_id, y.currency_code,
+        sum(y.amount) as amount from plain y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
     cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
-  const plainSums = `select x.role, x.subsidiary_id, x.base_currency, x.rate, 'DOCUMENT', x.document_id, null, null, x.kind, x.entity_type, x.entity_id,
-      '', null, x.due_date, x.currency_code, x.amount, x.amount, 0, x.sign * x.amount, x.sign * x.amount, null
-    from plain x`;
+  const plainSums = `${plainColumns('x.due_date')} from plain x`;
   return `
   with scope as materialized (
     select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
@@ -126,19 +128,12 @@ export function openItemsSql(
       and p.role = any (${roles}::text[])
   ), amounts as (
     select * from found f where f.is_plain union all select * from unsettled u where u.is_plain
-  ), roles as materialized (
-    -- Of every type of counterparty, so that the amounts need not be gone through for those they have.
-    select p.kind, e.entity_type, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign
-    from (select distinct x.kind from places x) k
-    cross join unnest(${p.add(['', ...ENTITY_TYPES])}::text[]) e(entity_type)
-    cross join lateral (select * from places p where p.kind = k.kind and (p."entityType" is null or p."entityType" = e.entity_type)
-                        order by p."entityType" nulls last limit 1) p
-    where p.role = any (${roles}::text[])
   ), plain as (
-    select m.*, r.role, r.sign, s.base_currency, s.rate
-    from amounts m join scope s on s.id = m.subsidiary_id
-    join roles r on r.kind = m.kind and r.entity_type = coalesce(m.entity_type, '')
-    where m.document_id not in (select n.id from candidates n)
+    select r.*, s.base_currency from (
+      select m.*, (${placeSql(query.roles, ({ role }) => `'${role}'`)})::text as role, (${placeSql(query.roles, signOf)})::int as sign from amounts m
+      where m.document_id not in (select n.id from candidates n)
+    ) r
+    join scope s on s.id = r.subsidiary_id where r.role is not null
   ), owing as materialized (
     select p.contract_id from revenue_positions p
     where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
@@ -187,10 +182,10 @@ export function openItemsSql(
     join accounts a on a.organization_id = ${org} and a.id = l.account_id and a.control_for = any (${roles}::text[])
     group by 1, 2, 3
   ), items as (
-    select d.role, d.subsidiary_id, s.base_currency, s.rate, 'DOCUMENT' as origin, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, d.entity_type,
-      d.entity_id, ${name('d.entity_id')} as entity_name, d.transaction_date, d.due_date, d.currency_code, d.total_amount, d.settles,
-      coalesce(a.amount, 0) as applied, d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base,
-      d.ledger_entry_id
+    select d.role, d.subsidiary_id, 'DOCUMENT' as origin, d.entity_type, d.entity_id, d.due_date, d.currency_code,
+      d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base
+      ${words(`s.base_currency, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, ${nameOf(org, 'd.entity_id')} as entity_name,
+        d.transaction_date, d.total_amount, d.settles, coalesce(a.amount, 0) as applied, d.ledger_entry_id`)}
     from documents d join scope s on s.id = d.subsidiary_id
     -- Document by document: as a join, a planner that does not know how few or how many are open reads every application for each of them.
     left join lateral (
@@ -205,14 +200,37 @@ export function openItemsSql(
     union all
     ${extent === 'ITEMS' ? plainItems : plainSums}
     union all
-    select 'RECEIVABLE', o.subsidiary_id, s.base_currency, s.rate, 'CONTRACT', o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', 'CUSTOMER',
-      k.customer_id, ${name('k.customer_id')}, coalesce(o.due_date, k.contract_date), o.due_date, o.currency_code, o.amount, o.amount, 0, o.amount, o.base, o.entry_id
+    select 'RECEIVABLE', o.subsidiary_id, 'CONTRACT', 'CUSTOMER', k.customer_id, o.due_date, o.currency_code, o.amount, o.base
+      ${words(`s.base_currency, o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', ${nameOf(org, 'k.customer_id')}, coalesce(o.due_date, k.contract_date),
+        o.amount, o.amount, 0, o.entry_id`)}
     from owed o join scope s on s.id = o.subsidiary_id
     join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id ${ofEntity('k.customer_id')}
     union all
-    select u.role, u.subsidiary_id, s.base_currency, s.rate, 'REVALUATION', s.id, null, '', 'REVALUATION', null, null, '', ${asOf}, null, u.currency_code, 0, 0, 0, 0, u.base, null
+    select u.role, u.subsidiary_id, 'REVALUATION', null, null, null, u.currency_code, 0, u.base
+      ${words(`s.base_currency, s.id, null, '', 'REVALUATION', '', ${asOf}, 0, 0, 0, null`)}
     from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 ${entityId === null ? '' : 'and false'}
   )`;
+}
+
+/** Whether a positive total is owed: 1, or -1 for what is settled with it. */
+const signOf = ({ side, role }: SubledgerPlace) =>
+  (side === 'DEBIT') === (role === 'RECEIVABLE') ? '1' : '-1';
+
+/**
+ * Something about the place of an amount `m` among the subledgers; null where its control account is none of these. It is in the statement's
+ * text, because a planner that does not know how many amounts there are goes through all of them for each row of a table of places.
+ */
+function placeSql(roles: readonly string[], shown: (place: SubledgerPlace) => string): string {
+  const isOfType = ({ entityType }: SubledgerPlace) => entityType !== null;
+  const ofType = [...SUBLEDGER_PLACES.filter(isOfType), ...SUBLEDGER_PLACES.filter((one) => !isOfType(one))];
+  const asked = new Set(ofType.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind));
+  const cases = ofType
+    .filter(({ kind }) => asked.has(kind))
+    .map((place) => {
+      const ofEntity = place.entityType === null ? '' : ` and m.entity_type = '${place.entityType}'`;
+      return `when m.kind = '${place.kind}'${ofEntity} then ${roles.includes(place.role) ? shown(place) : 'null'}`;
+    });
+  return cases.length === 0 ? 'null' : `case ${cases.join(' ')} end`;
 }
 
 /** The name of a counterparty: looked up among vendors where it is not a customer, among employees where it is neither. */
@@ -225,8 +243,11 @@ export const nameOf = (org: string, id: string) => `coalesce(
  * Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Kept equal to core/billing/aging by a
  * test.
  */
-export const bucketSql = (
+export function bucketSql(
   asOf: string,
-) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
-    when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
-    when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;
+  shown: (bucket: AgingBucket, at: number) => string = (bucket) => `'${bucket}'`,
+): string {
+  const [current, ...late] = AGING_BUCKETS.map(shown);
+  const limits = [30, 60, 90].map((days, at) => `when ${asOf} - i.due_date <= ${days} then ${late[at]}`);
+  return `case when i.due_date is null or ${asOf} - i.due_date <= 0 then ${current} ${limits.join(' ')} else ${late.at(-1)} end`;
+}
