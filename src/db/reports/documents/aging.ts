@@ -188,7 +188,8 @@ function searchedSql(p: Parameters, org: string, query: OpenItemQuery, { pattern
 
 /**
  * The counterparties up to the end of the page. Where there are many, those that own their names' table are gone through by name, in its index, until
- * the page is full: sorting forty thousand names took a third of the aging's time. None is missing there: whoever has documents cannot be
+ * the page is full: sorting forty thousand names took a third of the aging's time. They are listed in an array first, because a planner that may expect
+ * millions of them would not hash them. None is missing there: whoever has documents cannot be
  * deleted (refuse-delete-of-used-entity in prisma/sql).
  */
 function walkedSql(
@@ -208,7 +209,7 @@ function walkedSql(
      ), extent as materialized (select c.count > ${MANY_NAMES} as is_many from counted c
      ), walked as materialized (
        select n.id, n.${name} as name from ${table} n where n.organization_id = ${org} and ${IS_MANY} ${from}
-         and (n.id in (select i.party from placed i where i.is_listed)) is true
+         and (n.id in (select unnest(array_agg(i.party)) from placed i where i.is_listed)) is true
        order by n.${name}, n.id limit ${p.add(offset + limit + 1)}::bigint
      ), parties as materialized (${partiesSql(`where (i.party in (select w.id from walked w)) is true or not (i.is_listed and ${IS_MANY})`)}
      ), named as materialized (
