@@ -6268,6 +6268,7 @@ CREATE TABLE document_spans (
 );
 -- row security, forced
 -- daybook_app: SELECT
+CREATE INDEX document_spans_other_sql_idx ON document_spans USING btree (organization_id, waited, settled_on) WHERE (NOT is_plain);
 CREATE UNIQUE INDEX document_spans_pkey ON document_spans USING btree (organization_id, application_id, document_id);
 CREATE INDEX document_spans_settled_sql_idx ON document_spans USING btree (organization_id, waited, settled_on);
 CREATE TRIGGER document_spans_gate BEFORE INSERT OR DELETE OR UPDATE ON document_spans FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();

@@ -76,13 +76,13 @@ const placeOrder = (row: string) =>
  */
 const placedSql = (p: Parameters, tenant: Pick<Tenant, 'organizationId'>, query: OpenItemQuery) =>
   `${openItemsSql(p, query, tenant.organizationId, 'SUMS')}, placed as materialized (
-     select i.role, i.subsidiary_id, i.currency_code, coalesce(i.entity_id, ${NO_PARTY}) as party,
+     select i.subsidiary_id, i.currency_code, coalesce(i.entity_id, ${NO_PARTY}) as party,
        coalesce(i.entity_type = '${partiesOf(query).type}', false) as is_listed, i.open, i.open_base,
        ${bucketSql(`${p.add(query.asOf)}::date`, (_, at) => String(at))} as bucket, i.origin = 'REVALUATION' as is_unowed from items i
    ), totals as materialized (
      select t.*, s.rate from (
-       select i.role, i.subsidiary_id, i.currency_code, i.is_unowed, i.bucket, sum(i.open) as open, sum(i.open_base) as open_base
-       from placed i group by 1, 2, 3, 4, 5) t
+       select i.subsidiary_id, i.currency_code, i.is_unowed, i.bucket, sum(i.open) as open, sum(i.open_base) as open_base
+       from placed i group by 1, 2, 3, 4) t
      join scope s on s.id = t.subsidiary_id
    )`;
 /** A row of counterparties is of amounts owed, or of differences that no one owes. */
@@ -99,10 +99,10 @@ const summedSql = (condition: string) => `
   union all
   select 'BASE', ${NOTHING}, null, null, null, ${bucketsOf('i.open_base * rate')}, ${BASE}, ${BASE} from totals i`;
 
-const SUBLEDGERS = `
-  select 'SUBLEDGER', i.role, i.subsidiary_id, ${AMOUNT}, coalesce(sum(i.open_base) filter (where i.is_unowed), 0)::text,
+const subledgersSql = ({ roles: [role = ''] }: OpenItemQuery) => `
+  select 'SUBLEDGER', '${role}', i.subsidiary_id, ${AMOUNT}, coalesce(sum(i.open_base) filter (where i.is_unowed), 0)::text,
     null, null, i.currency_code, ${bucketsOf('i.open')}, ${AMOUNT}, coalesce(sum(i.open_base), 0)::text
-  from totals i group by i.role, i.subsidiary_id, i.currency_code`;
+  from totals i group by i.subsidiary_id, i.currency_code`;
 
 /** Whose names a control account's counterparties have, apart from a few. */
 interface Parties {
@@ -169,7 +169,7 @@ export function pageStatement(
        -- Whether a counterparty is on the page is asked of a hashed list: the planner knows neither how many items there are nor how few.
        ${summedSql('where (i.party in (select l.party from listed l)) is true')}
        union all
-       ${SUBLEDGERS}
+       ${subledgersSql(query)}
      )
      select g.*, l."entityName", l."entityId", (select c.count from counted c) as "rowCount" from summed g
      left join listed l on g.level = 'ROW' and l.origin = g.origin and l.party = g.party and l."currencyCode" = g."currencyCode"
@@ -259,7 +259,7 @@ export function wholeAgingStatement(
   const p = parameters();
   const placed = placedSql(p, tenant, query);
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const text = `${placed}, summed${COLUMNS} as materialized (${summedSql('')} union all ${SUBLEDGERS}
+  const text = `${placed}, summed${COLUMNS} as materialized (${summedSql('')} union all ${subledgersSql(query)}
      ), ${extentSql('summed')}, named as (
        select g.*, ${nameFrom(org, 'g')} from summed g ${namedJoin(org, query, 'g')}
      )

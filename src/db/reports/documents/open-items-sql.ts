@@ -20,6 +20,10 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
   .map(([waited, days]) => `(${waited}, ${days})`)
   .join(', ');
 
+/** What an amount is added up by, of a span or a document `x` that is carried at its own amount. */
+const PLAIN =
+  'x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.amount';
+
 /**
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
  * are owed: by customers among the receivables, to vendors and employees among the payables.
@@ -63,6 +67,12 @@ export function openItemsSql(
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
   const words = (columns: string) => (extent === 'ITEMS' ? `, ${columns}` : '');
   const signed = 'case x.sign when 1 then x.amount else -x.amount end';
+  /** The spans that were open on the day. Each kind is read once from an index of its own: kept for two readers, they would all be copied. */
+  const found = (condition: string, columns: string) => `select v.* from spans s
+      cross join lateral (
+        select ${columns} from document_spans x
+        where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
+          and x.kind = any (${kinds}::text[]) and ${condition} ${ofEntity('x.entity_id')} offset 0) v`;
   const plainColumns = (dueDate: string) =>
     `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed}, ${signed}`;
   const plainItems = `${plainColumns('t.due_date')}, x.base_currency, t.id, null, t.transaction_number, x.kind, ${nameOf(org, 'x.entity_id')}, t.transaction_date,
@@ -81,12 +91,6 @@ export function openItemsSql(
     select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
   ), spans as materialized (
     select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
-  ), found as materialized (
-    select v.* from spans s
-    cross join lateral (
-      select x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.is_plain, x.amount from document_spans x
-      where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
-        and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
       t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
@@ -105,7 +109,7 @@ export function openItemsSql(
     select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
       ${ofEntity('t.entity_id')}
     union
-    select f.document_id from found f where not f.is_plain
+    select v.document_id from (${found('not x.is_plain', 'x.document_id')}) v
     union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
@@ -127,7 +131,7 @@ export function openItemsSql(
       ${ofEntity('t.entity_id')}
       and p.role = any (${roles}::text[])
   ), amounts as (
-    select * from found f where f.is_plain union all select * from unsettled u where u.is_plain
+    ${found('x.is_plain', PLAIN)} union all select ${PLAIN.replaceAll('x.', 'u.')} from unsettled u where u.is_plain
   ), plain as (
     select r.*, s.base_currency from (
       select m.*, (${placeSql(query.roles, ({ role }) => `'${role}'`)})::text as role, (${placeSql(query.roles, signOf)})::int as sign from amounts m
