@@ -15,7 +15,7 @@ import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { ageItems } from '../oracle/aging';
-import { rowsOf } from './aging-pages';
+import { pagesOf, rowsOf } from './aging-pages';
 
 afterAll(closeConnections);
 
@@ -231,8 +231,12 @@ describe('the pages of the aging', () => {
     });
     const { rows, totals } = await runForOutput(wholeAging, call, { side: 'RECEIVABLE' });
     expect([rows.length, totals.map(({ total }) => total)]).toEqual([2_121, ['4000.00', '210100.00']]);
-    for (const limit of [350, 707]) {
-      expect(await rowsOf(call, { side: 'RECEIVABLE', limit }, 'key')).toEqual(rows);
+    expect(await rowsOf(call, { side: 'RECEIVABLE', limit: 707 }, 'key')).toEqual(rows);
+    let from = 0;
+    for await (const page of pagesOf(call, { side: 'RECEIVABLE', limit: 20 }, 'key')) {
+      expect(page.rows).toEqual(rows.slice(from, from + 20));
+      from += 20;
+      if (from === 200) break;
     }
     for (const [page, limit] of [
       [1, 100],

@@ -100,7 +100,7 @@ export function AgingScreen() {
           <>
             <DataTable
               label="Aging"
-              columns={columnsOf(side, data, isSearched, (row) =>
+              columns={columnsOf(side, data, isSearched || data.rowCount > data.rows.length, (row) =>
                 row.entityId === null
                   ? null
                   : `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
@@ -144,7 +144,7 @@ export function AgingScreen() {
 function columnsOf(
   side: (typeof SUBLEDGERS)[number],
   report: Report,
-  isSearched: boolean,
+  isPart: boolean,
   href: (row: Row) => string | null,
 ): Column<Row>[] {
   const base = report.base.currencyCode;
@@ -178,7 +178,7 @@ function columnsOf(
         return address === null ? agingRowName(row) : <RowLink href={address}>{agingRowName(row)}</RowLink>;
       },
       // The totals are those of the control account, whichever rows are found or on this page.
-      total: isSearched ? 'Total of all' : 'Total',
+      total: isPart ? 'Total of all' : 'Total',
     },
     {
       id: 'currency',
