@@ -72,13 +72,13 @@ const placeOrder = (row: string) =>
 
 /**
  * The common table expressions of every aging: `placed` are the items by their bucket, `totals` what the sums of everything are made of: a few
- * rows, however many counterparties there are.
+ * rows, however many counterparties there are. The columns that are read most come first, those of fixed width before the others.
  */
 const placedSql = (p: Parameters, tenant: Pick<Tenant, 'organizationId'>, query: OpenItemQuery) =>
   `${openItemsSql(p, query, tenant.organizationId, 'SUMS')}, placed as materialized (
-     select i.subsidiary_id, i.currency_code, coalesce(i.entity_id, ${NO_PARTY}) as party,
-       coalesce(i.entity_type = '${partiesOf(query).type}', false) as is_listed, i.open, i.open_base,
-       ${bucketSql(`${p.add(query.asOf)}::date`, (_, at) => String(at))} as bucket, i.origin = 'REVALUATION' as is_unowed from items i
+     select coalesce(i.entity_id, ${NO_PARTY}) as party, coalesce(i.entity_type = '${partiesOf(query).type}', false) as is_listed,
+       i.origin = 'REVALUATION' as is_unowed, ${bucketSql(`${p.add(query.asOf)}::date`, (_, at) => String(at))} as bucket,
+       i.subsidiary_id, i.currency_code, i.open, i.open_base from items i
    ), totals as materialized (
      select t.*, s.rate from (
        select i.subsidiary_id, i.currency_code, i.is_unowed, i.bucket, sum(i.open) as open, sum(i.open_base) as open_base

@@ -22,7 +22,7 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
 
 /** What an amount is added up by, of a span or a document `x` that is carried at its own amount. */
 const PLAIN =
-  'x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.amount';
+  'x.document_id, x.subsidiary_id, x.entity_id, x.due_date, x.kind, x.entity_type, x.currency_code, x.amount';
 
 /**
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
