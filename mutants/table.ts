@@ -8,6 +8,7 @@ import { CORE_PERIODS } from './table/core-periods';
 import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
+import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_EDGE } from './table/doors-edge';
 import { DOORS_KIT } from './table/doors-kit';
@@ -45,6 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_REVENUE,
   ...CORE_SALES,
   ...CORE_SEPARATE,
+  ...DB_REPORTS,
   ...DB_STORES,
   ...DOORS_EDGE,
   ...DOORS_KIT,

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { withOwner } from '@/testing/owner';
 
-/** The copies of the tables, so that a peer's rows are in nobody's books. */
+/** The copies of the tables, so that a peer's rows are in no one's books. */
 const SCHEMA = 'bench_same';
 
 export interface SameRows {

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { AGING_BUCKETS, type Aging, type AgingBucket } from '@/core/billing/aging';
 import { amountText } from '@/core/money/currency';
-import {
-  type AgingPlace,
-  type AgingSum,
-  type AgingSums,
-  readAgingPage,
-  readWholeAging,
-} from '@/db/reports/documents/aging';
+import { type AgingSum, type AgingSums, readAgingPage, readWholeAging } from '@/db/reports/documents/aging';
+import type { AgingPlace } from '@/db/reports/documents/aging-parties';
 import type { OpenItemQuery } from '@/db/reports/documents/open-items-sql';
 import type { ReportScope } from '@/db/reports/scope';
 import { cursorOf, readCursor } from '@/usecases/kit/cursor';

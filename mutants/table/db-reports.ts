@@ -1,0 +1,100 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** Reports of documents: what is open and its aging. */
+export const DB_REPORTS: readonly Mutant[] = [
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/open-items-sql.ts',
+    ['e2e/ledger/settlement/aging.test.ts'],
+    [
+      [
+        'the-due-day-is-late',
+        '- i.due_date <= 0 then',
+        '- i.due_date < 0 then',
+        'An item due today would be reported as overdue.',
+      ],
+      [
+        'thirty-days-are-thirty-one',
+        'const limits = [30, 60, 90]',
+        'const limits = [31, 60, 90]',
+        'Receivables would look younger than they are.',
+      ],
+      [
+        'amounts-of-another-account-are-aged',
+        "? shown(place) : 'null'}",
+        '? shown(place) : shown(place)}',
+        'What employees are owed would be added to what vendors are.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/aging-parties.ts',
+    ['e2e/ledger/settlement/aging-pages.test.ts'],
+    [
+      [
+        'a-page-of-the-aging-is-one-short',
+        'p.add(offset + limit + 1)',
+        'p.add(offset + limit)',
+        'A page that continues after a counterparty would end before it is full, and the rest would never be shown.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/aging.ts',
+    ['e2e/ledger/settlement/aging-pages.test.ts'],
+    [
+      [
+        'names-a-caller-may-not-see-are-gone-through',
+        'pattern === null && subsidiaryIds === null',
+        'pattern === null || subsidiaryIds === null',
+        'A caller confined to a subsidiary would miss what customers of another one owe it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/open-items-sql.ts',
+    ['e2e/ledger/settlement/aging.test.ts'],
+    [
+      [
+        'a-reversed-side-still-settles',
+        'and y.reversal_date <= ',
+        'and y.reversal_date + 100000 <= ',
+        'A payment on a reversed invoice would count as applied until it is unapplied.',
+      ],
+      [
+        'a-contract-that-paid-since-owed-nothing',
+        'm.receivable_base <> 0) and m.posting_date > ',
+        'm.receivable_base <> 0) and m.posting_date - 100000 > ',
+        'What a contract owed on an earlier day would be missing from the aging of that day once it is paid.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/aging.ts',
+    ['e2e/ledger/settlement/aging-pages.test.ts'],
+    [
+      [
+        'a-cursor-repeats-its-row',
+        '    > ($',
+        '    >= ($',
+        'A counterparty at the end of a page of the aging would be on the next one too.',
+      ],
+      [
+        'a-counterparty-is-on-a-page-with-all-its-currencies',
+        " where g.level <> 'ROW' or l.party is not null",
+        '',
+        'The pages of an aging would add up to more than its totals.',
+      ],
+      [
+        'a-search-changes-the-totals',
+        'from totals i group by i.currency_code\n',
+        'from totals i where false group by i.currency_code\n',
+        'The totals of an aging would be missing.',
+      ],
+    ],
+  ),
+];
