@@ -5,7 +5,7 @@ import { withOwner } from '@/testing/owner';
 const SCHEMA = 'bench_same';
 
 export interface SameRows {
-  /** A script of pgbench that inserts the rows in one transaction, each time with keys of its own. */
+  /** A script of pgbench that inserts the rows with one statement, each time with keys of its own. */
   readonly script: string;
   /** How many rows a call leaves, by table, the most first. */
   readonly rows: ReadonlyMap<string, number>;
@@ -17,9 +17,9 @@ interface Column {
 }
 
 /**
- * What the transaction left that wrote this version of a document, as bare inserts: the same rows (new versions of changed ones included) in
- * copies of their tables with all of their indexes, but without checks, references, triggers or row security. The copies begin empty, and
- * what the transaction deleted is not counted, which both favor the peer.
+ * What the transaction left that wrote this version of a document, as one statement of bare inserts: the same rows (new versions of changed
+ * ones included) in copies of their tables with all of their indexes, but without checks, references, triggers or row security. The copies
+ * begin empty, and what the transaction deleted is not counted, which both favor the peer.
  */
 export function sameRows(documentId: string): Promise<SameRows> {
   return withOwner(async (client) => {
@@ -42,10 +42,12 @@ export function sameRows(documentId: string): Promise<SameRows> {
       const inserts = await insertsInto(client, name, xid);
       if (inserts.length === 0) continue;
       rows.set(name, inserts.length);
-      statements.push(`insert into ${SCHEMA}.${name} values ${inserts.join(', ')};`);
+      statements.push(`insert into ${SCHEMA}.${name} values ${inserts.join(', ')}`);
     }
+    const [last, ...others] = statements.reverse();
+    const named = others.map((statement, n) => `i${n} as (${statement})`).join(',\n');
     return {
-      script: `begin;\n${statements.join('\n')}\ncommit;\n`,
+      script: `${named === '' ? '' : `with ${named}\n`}${last};\n`,
       rows: new Map([...rows].sort(([, a], [, b]) => b - a)),
     };
   });
