@@ -33,7 +33,7 @@ const PLAIN =
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
- * `scope` has the subsidiaries with their rates, `places` the subledgers of the documents. For SUMS the items have no words: neither the
+ * `scope` has the subsidiaries with their rates. For SUMS the items have no words: neither the
  * names of counterparties nor what would have to be looked up document by document.
  */
 export function openItemsSql(
@@ -52,7 +52,6 @@ export function openItemsSql(
     entityId === null
       ? ''
       : `and exists (select from revenue_contracts k where k.organization_id = ${org} and k.id = ${contract} and k.customer_id = ${entityId})`;
-  const places = p.add(JSON.stringify(SUBLEDGER_PLACES));
   const ids = p.add(query.subsidiaries.map(({ id }) => id));
   const rates = p.add(query.subsidiaries.map(({ rate }) => rate));
   const roles = p.add(query.roles);
@@ -67,7 +66,7 @@ export function openItemsSql(
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
   const words = (columns: string) => (extent === 'ITEMS' ? `, ${columns}` : '');
   const signed = 'case x.sign when 1 then x.amount else -x.amount end';
-  /** The spans that were open on the day. Each kind is read once from an index of its own: kept for two readers, they would all be copied. */
+  /** The spans that were open on the day. Those of either condition are read where they are needed: kept for two readers, all would be copied. */
   const found = (condition: string, columns: string) => `select v.* from spans s
       cross join lateral (
         select ${columns} from document_spans x
@@ -87,8 +86,6 @@ export function openItemsSql(
     from unnest(${ids}::uuid[], ${rates}::numeric[]) as u(id, rate)
     join subsidiaries s on s.organization_id = ${org} and s.id = u.id
     left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
-  ), places as materialized (
-    select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
   ), spans as materialized (
     select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
   ), unsettled as materialized (
@@ -115,29 +112,27 @@ export function openItemsSql(
     where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
   ), documents as materialized (
     select t.id, t.transaction_number, t.kind, t.entity_type, t.entity_id, t.subsidiary_id, t.transaction_date, t.due_date, t.currency_code, t.total_amount,
-      t.ledger_entry_id, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign,
+      t.ledger_entry_id, p.role, p.sign,
       t.total_amount + ${discount} as settles,
       case when k.rate is null and ${discount} = 0 then t.base_total_amount
            else daybook_round_even((t.total_amount + ${discount}) * coalesce(k.rate, t.exchange_rate), s.digits) end as base
     from candidates n
     cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = n.id offset 0) t
     join scope s on s.id = t.subsidiary_id
-    cross join lateral (select * from places p where p.kind = t.kind and (p."entityType" is null or p."entityType" = t.entity_type)
-                        order by p."entityType" nulls last limit 1) p
+    cross join lateral (${placeSql(query.roles, 't')}) p
     -- Carried at the rate of its last correction, where it was corrected.
     left join lateral (select i.after_rate as rate from rate_correction_items i where i.organization_id = ${org} and i.source_id = t.id
                          and i.kind = 'DOCUMENT' order by i.correction_id desc limit 1) k on true
     where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
       ${ofEntity('t.entity_id')}
-      and p.role = any (${roles}::text[])
+      and p.role is not null
   ), amounts as (
     ${found('x.is_plain', PLAIN)} union all select ${PLAIN.replaceAll('x.', 'u.')} from unsettled u where u.is_plain
   ), plain as (
-    select r.*, s.base_currency from (
-      select m.*, (${placeSql(query.roles, ({ role }) => `'${role}'`)})::text as role, (${placeSql(query.roles, signOf)})::int as sign from amounts m
-      where m.document_id not in (select n.id from candidates n)
-    ) r
-    join scope s on s.id = r.subsidiary_id where r.role is not null
+    select m.*, p.role, p.sign, s.base_currency
+    from amounts m join scope s on s.id = m.subsidiary_id
+    cross join lateral (${placeSql(query.roles, 'm')}) p
+    where p.role is not null and m.document_id not in (select n.id from candidates n)
   ), owing as materialized (
     select p.contract_id from revenue_positions p
     where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
@@ -221,20 +216,23 @@ const signOf = ({ side, role }: SubledgerPlace) =>
   (side === 'DEBIT') === (role === 'RECEIVABLE') ? '1' : '-1';
 
 /**
- * Something about the place of an amount `m` among the subledgers; null where its control account is none of these. It is in the statement's
+ * The control account of a document or amount among these, as `role` (null where it is another), and its `sign`. Both are in the statement's
  * text, because a planner that does not know how many amounts there are goes through all of them for each row of a table of places.
  */
-function placeSql(roles: readonly string[], shown: (place: SubledgerPlace) => string): string {
+function placeSql(roles: readonly string[], of: string): string {
   const isOfType = ({ entityType }: SubledgerPlace) => entityType !== null;
   const ofType = [...SUBLEDGER_PLACES.filter(isOfType), ...SUBLEDGER_PLACES.filter((one) => !isOfType(one))];
   const asked = new Set(ofType.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind));
-  const cases = ofType
-    .filter(({ kind }) => asked.has(kind))
-    .map((place) => {
-      const ofEntity = place.entityType === null ? '' : ` and m.entity_type = '${place.entityType}'`;
-      return `when m.kind = '${place.kind}'${ofEntity} then ${roles.includes(place.role) ? shown(place) : 'null'}`;
-    });
-  return cases.length === 0 ? 'null' : `case ${cases.join(' ')} end`;
+  const chosen = (shown: (place: SubledgerPlace) => string) => {
+    const cases = ofType
+      .filter(({ kind }) => asked.has(kind))
+      .map((place) => {
+        const ofEntity = place.entityType === null ? '' : ` and ${of}.entity_type = '${place.entityType}'`;
+        return `when ${of}.kind = '${place.kind}'${ofEntity} then ${roles.includes(place.role) ? shown(place) : 'null'}`;
+      });
+    return cases.length === 0 ? 'null' : `case ${cases.join(' ')} end`;
+  };
+  return `select (${chosen(({ role }) => `'${role}'`)})::text as role, (${chosen(signOf)})::int as sign`;
 }
 
 /** The name of a counterparty: looked up among vendors where it is not a customer, among employees where it is neither. */
