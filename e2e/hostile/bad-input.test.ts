@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
@@ -13,7 +14,7 @@ import { idsOfEveryKind } from '../support/victims';
 /**
  * Requests of an ordinary run; DAYBOOK_HOSTILE_REQUESTS sets another number, DAYBOOK_HOSTILE_SEED another selection.
  */
-const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? '3200');
+const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? (IS_LONG ? 3_200 : 1_200));
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? '20261121');
 
 let organization: TestOrganization;

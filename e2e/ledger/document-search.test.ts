@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { MOST_COUNTED } from '@/db/reports/documents/document-list';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument } from '@/testing/documents';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
@@ -88,7 +89,8 @@ describe('a search of documents', () => {
     'Payment of INV-2026-000003',
     'PO-2026-000010',
   ])('for any part of %s finds the documents with it in their number, memo or reference', async (text) => {
-    for (const part of new Set(partsOf(text)))
+    const parts = [...new Set(partsOf(text))].filter((_part, at) => IS_LONG || at % 4 === 0);
+    for (const part of parts)
       if (part.trim() === part) expect([part, await find(part)]).toEqual([part, byHand(part)]);
   });
 

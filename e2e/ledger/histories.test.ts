@@ -4,6 +4,7 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { documentBody } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
@@ -22,7 +23,7 @@ import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 50);
+const HISTORIES = cases(20, 100);
 const ACCOUNTS = ['1110', '1420', '3100', '4100', '6300'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { postedDocument } from '@/testing/documents';
+import { IS_LONG } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
@@ -29,6 +30,9 @@ const orders = (left: readonly (typeof STEPS)[number][]): (typeof STEPS)[number]
     ? [[]]
     : left.flatMap((one) => orders(left.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 
+/** The orders of the four steps: all 24, a third of them in an ordinary run, each step first in two. */
+const ORDERS = orders(STEPS).filter((_order, at) => IS_LONG || at % 3 === 0);
+
 /** Does one step of the end of a contract on a day. */
 async function step(books: Books, id: string, what: (typeof STEPS)[number], effectiveDate: string) {
   if (what === 'terminate') {
@@ -43,7 +47,7 @@ describe('a contract that has ended', () => {
   it('ends with the same balances for termination, credit, payment and payout in any order of dates, recorded in order or backward', async () => {
     const books = await openBooks();
     const ids: string[] = [];
-    for (const [index, order] of orders(STEPS).entries()) {
+    for (const [index, order] of ORDERS.entries()) {
       const id = await billed(books);
       ids.push(id);
       const recorded = order.map((what, day) => ({ what, on: `2026-03-0${day + 1}` }));
@@ -53,7 +57,7 @@ describe('a contract that has ended', () => {
     await books.runThrough('2026-01', '2026-03');
     for (const [index, id] of ids.entries()) {
       // 1,200 less 100 refunded and 60 credited is earned; 1,200 came in and 100 went out.
-      expect((await books.read(id)).balances, orders(STEPS)[index]?.join(', ')).toMatchObject({
+      expect((await books.read(id)).balances, ORDERS[index]?.join(', ')).toMatchObject({
         billed: '1040.00',
         paid: '1100.00',
         recognised: '1040.00',

@@ -9,6 +9,7 @@ import { answerDownload, FILES } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { appRouter } from '@/surfaces/trpc/root';
 import { createCallerFactory } from '@/surfaces/trpc/trpc';
+import { IS_LONG } from '@/testing/long-run';
 import { withOwner } from '@/testing/owner';
 import { procedures } from './generated/procedures';
 import { askAs, inParallel, surfaceRoutes } from './in-process';
@@ -201,7 +202,7 @@ async function rowsOfFile(
 
 /** This many answers to one query are enough; with DAYBOOK_ASK_ALL every record is asked for (a minute instead of fifteen seconds). */
 const ALL = process.env.DAYBOOK_ASK_ALL !== undefined;
-const ENOUGH = ALL ? 400 : 4;
+const ENOUGH = ALL ? 400 : IS_LONG ? 4 : 2;
 
 /** Calls every reading operation for every record, and finds the amounts that are not at the scale of their currency. */
 export async function amountsOffScale(

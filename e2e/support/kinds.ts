@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { IS_LONG } from '@/testing/long-run';
 
 /** Of the kinds an operation does not name, one in this many is tried in an ordinary run. */
-const ONE_IN = 16;
+const ONE_IN = 64;
 
 /** The stem of a table's name, without its prefix: `ledger_entries` → `entr`. */
 const stemOf = (kind: string) =>
@@ -11,7 +11,7 @@ const stemOf = (kind: string) =>
 
 /**
  * The ids to try at an operation. `text` is what the operation declares: its name, path and fields. Kinds it names are always tried; of the
- * others, whose ids it should not even look up, every sixteenth, chosen by name alone, so that each run tries the same. All of them
+ * others, whose ids it should not even look up, one in sixty-four, chosen by name alone, so that each run tries the same. All of them
  * in the long run, and when DAYBOOK_KINDS is `all`, as `npm run faults -- R7` sets it.
  */
 export function kindsFor(text: string, ids: ReadonlyMap<string, string>): [kind: string, id: string][] {

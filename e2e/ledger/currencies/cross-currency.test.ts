@@ -4,6 +4,7 @@ import { dec, sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
@@ -167,7 +168,7 @@ interface Open {
   readonly currency: Currency;
   left: ReturnType<typeof dec>;
 }
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 6);
+const HISTORIES = cases(4, 12);
 
 describe('the law of settlement', () => {
   it('applying and unapplying, in any order of dates and currencies, leaves no balance', async () => {

@@ -13,6 +13,7 @@ import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import { createDocument, documentBody, journalLines, type TestDocument } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
@@ -23,14 +24,14 @@ import { currentImpact } from '@/usecases/transactions/posting/current-impact';
 import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { referencesIn } from '@/usecases/transactions/references/collect-references';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
-import { batchesOf, holds } from '../../support/hold';
+import { holds } from '../../support/hold';
 
 // Proves the law documents/approve-transactions of prisma/sql: approving leaves the entry that working it out again and writing it whole
 // would leave, whatever happened since the document was saved, and writes none of its lines where that is the entry it has.
 
 afterAll(closeConnections);
 
-const HISTORIES = batchesOf(1, 10);
+const HISTORIES = cases(4, 20, 400);
 const STEPS = 24;
 
 /** Accounts that the facts are changed to; 6100 is one that documents name themselves. */

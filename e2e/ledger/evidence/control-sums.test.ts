@@ -7,6 +7,7 @@ import { controlDifferences } from '@/db/stores/structure/control-accounts';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
@@ -21,7 +22,7 @@ import { AgingBooks, histories } from '../settlement/aging-histories';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 4), 400);
+const HISTORIES = cases(4, 12, 400);
 const ENDS = ['2026-01-31', '2026-02-28', '2026-03-31'];
 
 const claimOf = (org: TestOrganization) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sum, toFixedString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { createDocument, postedDocument } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { customerVerbs } from '@/usecases/customers/customer-records';
@@ -20,7 +21,7 @@ import { pagesOf, rowsOf } from './aging-pages';
 afterAll(closeConnections);
 
 /** Number of random histories; a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 4), 200);
+const HISTORIES = cases(3, 10, 200);
 const DAYS = ['2026-01-05', '2026-01-20', '2026-02-10', '2026-03-15'];
 /** Names that are the same, that begin alike, that differ in case, and that LIKE would read as a pattern. */
 const NAMES = ['Acme', 'Acme', 'Acme 100%', 'acme', 'Zebra', 'Élan', '_under'];

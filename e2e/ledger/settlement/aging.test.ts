@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sum, toFixedString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { postedDocument } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { openItems } from '@/usecases/reports/list-open-items';
@@ -22,7 +23,7 @@ import { pagesOf, rowsOf } from './aging-pages';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 8), 400);
+const HISTORIES = cases(8, 20, 400);
 const SIDES = { RECEIVABLE: '1210', PAYABLE: '2110', EMPLOYEE_PAYABLE: '2120' } as const;
 const added = (values: readonly string[]) => toFixedString(sum(values), 2);
 

@@ -5,6 +5,7 @@ import { addDays } from '@/core/periods/calendar';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
@@ -57,7 +58,7 @@ const story = fc.record({
   /** Unapplied as of the day it was applied, as on the screens; otherwise as of today, as over REST. */
   onItsDay: fc.boolean(),
 });
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 4);
+const HISTORIES = cases(4, 12);
 
 const dayOf = ({ month, day }: Item) => `${MONTHS[month] ?? ''}-${String(day).padStart(2, '0')}`;
 

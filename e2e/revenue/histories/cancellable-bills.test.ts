@@ -11,7 +11,7 @@ import { type Books, type Draft, type Fact, openBooks } from '../books';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.max(3, Math.round(OF_A_LAW / 40));
+const HISTORIES = Math.max(2, Math.round(OF_A_LAW / 40));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 /** A month in which nothing happens: late facts of closed months are booked by then. */
 const AFTER = '2026-05';

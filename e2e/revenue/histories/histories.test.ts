@@ -4,6 +4,7 @@ import { RefusalError } from '@/core/refusals';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
+import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
@@ -244,7 +245,7 @@ describe('random histories against an independent oracle', () => {
         }
         await books.tiesOut();
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: cases(3, 12, 200), endOnFailure: true },
     );
     expect(counted.recorded).toBeGreaterThan(15);
     expect(counted.late).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { close, ledger, reverse } from './reversed-books';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.max(3, Math.round(OF_A_LAW / 50));
+const HISTORIES = Math.max(2, Math.round(OF_A_LAW / 50));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 
 type Step =

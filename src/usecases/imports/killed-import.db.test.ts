@@ -17,7 +17,7 @@ import { storeUpload } from './reading/store-upload';
 import { runImport } from './run-import';
 
 /** Entries of the file; its four lines each make several parts of an upload and several portions of an import. */
-const DOCUMENTS = IS_LONG ? 8_000 : 3_500;
+const DOCUMENTS = IS_LONG ? 8_000 : 1_600;
 const ROWS = DOCUMENTS * 4;
 
 let program: string;
@@ -107,7 +107,7 @@ describe('a server killed', () => {
   });
 
   test('twice in the middle of a file of contracts omits none and takes none over twice once it continues', async () => {
-    const contracts = IS_LONG ? 1_500 : 900;
+    const contracts = IS_LONG ? 1_500 : 450;
     const call = org.callAs('admin');
     const { id: cutOverId } = await runForOutput(createCutOver, call, { cutOverDate: '2026-10-31' });
     const upload = { noun: 'openContracts', fileName: 'contracts.csv', cutOverId } as const;

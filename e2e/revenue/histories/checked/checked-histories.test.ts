@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { openBooks } from '../../books';
@@ -13,7 +14,7 @@ import { check, contractOf, foundBy, someAmount, someFact, verdict } from './che
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 4), 400);
+const HISTORIES = cases(4, 12, 400);
 
 describe('the reconciliation of what was touched', () => {
   const fact = someFact(4);

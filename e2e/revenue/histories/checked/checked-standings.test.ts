@@ -10,6 +10,7 @@ import {
 } from '@/db/revenue/contract-balances';
 import type { RevenueScope } from '@/db/revenue/months';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
@@ -23,7 +24,7 @@ import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
-const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 3), 400);
+const HISTORIES = cases(3, 9, 400);
 
 const SCOPE: RevenueScope = {
   subsidiaryIds: null,
