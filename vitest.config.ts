@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** One second, the default limit of `expect.poll`, would be a measure of speed. The same as PATIENCE_MS in src/testing/patience.ts. */
-const patient = { poll: { timeout: 240_000 } };
+const patient = { poll: { timeout: Number(process.env.DAYBOOK_PATIENCE_MS ?? 240_000) } };
 
 /** A young generation large enough that short-lived objects are gone before they have to be copied: 5% less processor time. */
 const execArgv = ['--max-semi-space-size=64'];

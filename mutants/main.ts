@@ -17,6 +17,12 @@ type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: stri
 /** A bug that makes a test wait longer than this is tried again after all others, with the full time. */
 const PATIENT_MS = 90_000;
 
+/**
+ * How long a test waits for what must come (src/testing/patience.ts): ten times as long as any wait of the sound tests takes, which are
+ * run with it first, so that a bug for which a test waits in vain costs half a minute and not eight.
+ */
+const WAITS_MS = 30_000;
+
 /** How many test files prove themselves sound at a time: an interrupted run continues after the last of these groups. */
 const SOUND_FILES = 40;
 
@@ -124,7 +130,10 @@ await command(async () => {
     const sources = hashOfSources();
     for (const folder of folders) copyCheckout(folder);
     const needsDatabase = open.some(({ tests }) => tests.some((test) => projectOf(test) === 'database'));
-    const env = needsDatabase ? await openTemplate(cleanup) : {};
+    const env = {
+      DAYBOOK_PATIENCE_MS: String(WAITS_MS),
+      ...(needsDatabase ? await openTemplate(cleanup) : {}),
+    };
     if (folders[0] !== undefined) await proveSound(folders[0], open, sources, env);
 
     const waiting = [...open];

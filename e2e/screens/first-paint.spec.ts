@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { books, enter } from './support/access';
+import { ARRIVING_ROWS } from '../../src/ui/kit/tables/arriving-rows';
+import { books, enter, open } from './support/access';
 import { test } from './support/browser';
 import { expect } from './support/expect';
 
@@ -54,4 +55,27 @@ test('a list arrives with the names of its counterparties and the amounts of its
   expect(agreed.length).toBeGreaterThan(10);
   expect(mostly(agreed, /\w/)).toBe(true);
   await still.close();
+});
+
+test('of a long table a page arrives with the first rows, and has all of them once a script has run', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'controller');
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  await still.addCookies(await page.context().cookies());
+  const paint = await still.newPage();
+  const rows = (of: Page) =>
+    of
+      .getByRole('table', { name: 'Chart of accounts', exact: true, includeHidden: true })
+      .locator('tr[data-row]');
+
+  await paint.goto(books('accounts'));
+  await expect(rows(paint)).toHaveCount(ARRIVING_ROWS);
+  const first = await rows(paint).first().getAttribute('data-row');
+  await still.close();
+
+  await open(page, books('accounts'));
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(ARRIVING_ROWS);
+  await expect(rows(page).first()).toHaveAttribute('data-row', first ?? '');
 });

@@ -2,6 +2,7 @@
 
 import { cx } from '@/ui/kit/class-names';
 import { Money } from '@/ui/kit/figures/money';
+import { useArrivingRows } from '@/ui/kit/tables/arriving-rows';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
 import { walkRows } from '@/ui/kit/tables/walk-rows';
@@ -38,6 +39,7 @@ export function StatementTable({
   readonly lines: readonly StatementLine[];
   readonly isStale: boolean;
 }) {
+  const shown = useArrivingRows(lines);
   return (
     <ScrollRegion label={label}>
       <table className="w-full border-separate border-spacing-0" aria-label={label}>
@@ -52,7 +54,7 @@ export function StatementTable({
           </tr>
         </thead>
         <tbody onKeyDown={walkRows} className={cx(isStale && 'opacity-55')}>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <Line key={line.id} line={line} currency={currency} />
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { useFinance } from '@/ui/finance/use-finance';
 import { cx } from '@/ui/kit/class-names';
 import { Money } from '@/ui/kit/figures/money';
 import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { useArrivingRows } from '@/ui/kit/tables/arriving-rows';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
 import { FOLDED, FOLDED_ROW, IS } from '@/ui/kit/tables/table-look';
@@ -39,10 +40,11 @@ export function TrialBalanceTable({
   readonly report: Report;
   readonly isStale: boolean;
 }) {
+  const shown = useArrivingRows(report.rows);
   const sections = ACCOUNT_TYPES.map((type) => ({
     type,
     title: ACCOUNT_TYPE_FACTS[type].section,
-    rows: report.rows.filter((row) => row.type === type),
+    rows: shown.filter((row) => row.type === type),
   })).filter((section) => section.rows.length > 0);
   return (
     <ScrollRegion label="Trial balance">

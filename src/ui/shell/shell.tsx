@@ -3,7 +3,7 @@
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { usePathname, useRouter } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, IconButton } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
 import { AppearanceMenu } from '@/ui/kit/menus/appearance-menu';
@@ -11,6 +11,7 @@ import { Key } from '@/ui/kit/menus/key';
 import { Notice } from '@/ui/kit/notice';
 import { useChord, useSingleKey } from '@/ui/kit/use-keys';
 import { mayLeave } from '@/ui/records/form/use-leave-guard';
+import { useScrollPlace } from './scroll-place';
 import { useBooks } from './session';
 import { SessionEnded } from './session-ended';
 import { Sidebar } from './sidebar';
@@ -29,7 +30,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
   const main = useRef<HTMLElement>(null);
-  const lastPath = useRef(pathname);
 
   useChord('mod+k', () => setPalette('open'));
   useSingleKey('?', () => setHelp('open'));
@@ -42,12 +42,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     books.may('gl.transaction.create'),
   );
 
-  useEffect(() => {
-    if (lastPath.current === pathname) return;
-    lastPath.current = pathname;
+  useScrollPlace(main, pathname);
+  const [navPath, setNavPath] = useState(pathname);
+  if (navPath !== pathname) {
+    setNavPath(pathname);
     setNavOpen(false);
-    main.current?.scrollTo({ top: 0 });
-  }, [pathname]);
+  }
 
   return (
     <div className="flex h-dvh overflow-hidden bg-canvas">

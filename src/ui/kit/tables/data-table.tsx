@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { cx } from '../class-names';
+import { useArrivingRows } from './arriving-rows';
 import { ScrollRegion } from './scroll-region';
 import { type Column, type ColumnLook, columnLooks, FOLDED_ROW, folds, IS } from './table-look';
 import { walkRows } from './walk-rows';
@@ -44,6 +45,7 @@ export function DataTable<Row extends object>({
   const fold = folds(columns);
   const drawn = columns.map((column, index) => ({ ...column, look: looks[index] as ColumnLook }));
   const hasTotals = columns.some((column) => column.total !== undefined);
+  const shown = useArrivingRows(rows);
   const foldedRow = fold ? FOLDED_ROW : undefined;
 
   return (
@@ -90,7 +92,7 @@ export function DataTable<Row extends object>({
           onKeyDown={walkRows}
           className={cx('transition-opacity', isStale && 'opacity-55', fold && '@max-lg:block')}
         >
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr
               {...IS.row}
               key={rowId(row)}

@@ -4,6 +4,7 @@ import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { cx } from '@/ui/kit/class-names';
 import { formatAmount, formatQuantity } from '@/ui/kit/figures/amount-format';
 import { Money } from '@/ui/kit/figures/money';
+import { useArrivingRows } from '@/ui/kit/tables/arriving-rows';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
 import { walkRows } from '@/ui/kit/tables/walk-rows';
@@ -38,6 +39,7 @@ export function ConsolidationTable({
   readonly isStale: boolean;
 }) {
   const columns = columnsOf(report, lines);
+  const shown = useArrivingRows(lines);
   return (
     <ScrollRegion label={label}>
       <table className="w-full border-separate border-spacing-0" aria-label={label}>
@@ -57,7 +59,7 @@ export function ConsolidationTable({
           </tr>
         </thead>
         <tbody onKeyDown={walkRows} className={cx(isStale && 'opacity-55')}>
-          {lines.map((line) =>
+          {shown.map((line) =>
             line.kind === 'heading' ? (
               <tr key={line.id}>
                 <th scope="rowgroup" className={cx(CELL, STICKY, 'bg-surface pt-3 text-left font-semibold')}>
