@@ -18,7 +18,7 @@ type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: stri
 const PATIENT_MS = 90_000;
 
 /**
- * How long a test waits for what must come (src/testing/patience.ts): ten times as long as any wait of the sound tests takes, which are
+ * How long a test waits for what must come (src/testing/patience.ts): far longer than the sound tests wait, which are
  * run with it first, so that a bug for which a test waits in vain costs half a minute and not eight.
  */
 const WAITS_MS = 30_000;

@@ -121,8 +121,12 @@ test('an accountant submits, an approver finds the document in the queue with it
     .getByRole('button', { name: new RegExp(number) })
     .click();
   await expect(theirs.getByRole('table', { name: 'Ledger entry' })).toContainText('55.00');
-  await theirs.getByLabel('Comment').fill('Fine');
-  await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
+  // By keyboard: sending back leads to the comment first, and what is typed there is no shortcut.
+  await theirs.keyboard.press('r');
+  await expect(theirs.getByLabel('Comment')).toBeFocused();
+  await theirs.keyboard.type('A rare case');
+  await theirs.keyboard.press('Tab');
+  await theirs.keyboard.press('a');
   await expect(theirs.getByText(`${number} is approved.`)).toBeVisible();
   await expect(theirs.getByRole('list', { name: 'Waiting' }).getByText(number)).toHaveCount(0);
   await theirs.close();
@@ -150,7 +154,19 @@ test('approved documents are chosen in the list and posted together, and what ca
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const last = new URL(page.url()).pathname;
   await visit(page, books(`transactions?search=${encodeURIComponent(memo)}`));
-  await page.getByRole('button', { name: 'Choose all 3 approved' }).click();
+  const several = page.getByRole('region', { name: 'Post several' });
+  await test.step('chosen one by one, up to another with Shift, or by key, with count and sum', async () => {
+    const boxes = page.getByRole('checkbox', { name: /^Choose JE-/ });
+    await boxes.first().check();
+    await expect(several.getByRole('status')).toHaveText(/^1 document\s*USD\s*33\.00$/);
+    await boxes.last().click({ modifiers: ['Shift'] });
+    await expect(several.getByRole('status')).toHaveText(/^3 documents\s*USD\s*66\.00$/);
+    await page.locator('[data-row-link]').nth(1).focus();
+    await page.keyboard.press('x');
+    await expect(several.getByRole('status')).toHaveText(/^2 documents\s*USD\s*44\.00$/);
+    await expect(several.getByRole('button', { name: 'Post 2 documents…' })).toBeVisible();
+    await several.getByRole('button', { name: 'Choose all 3 approved' }).click();
+  });
 
   await test.step('one of them is posted in another tab meanwhile', async () => {
     const other = await page.context().newPage();
@@ -160,7 +176,6 @@ test('approved documents are chosen in the list and posted together, and what ca
     await expect(other.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
     await other.close();
   });
-  const several = page.getByRole('region', { name: 'Post several' });
   await several.getByRole('button', { name: 'Post 3 documents…' }).click();
   await page
     .getByRole('dialog', { name: 'Post 3 documents' })

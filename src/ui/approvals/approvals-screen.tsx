@@ -2,7 +2,7 @@
 
 import { Check, Undo2 } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { useRef, useState } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { ProposedOpenings } from '@/ui/cut-over/proposed-opening';
@@ -16,13 +16,15 @@ import { Panel } from '@/ui/kit/layout/panel';
 import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { DeskPage } from '@/ui/kit/pages/desk';
+import { useChosen } from '@/ui/kit/tables/use-chosen';
 import { TextLink } from '@/ui/kit/text-link';
-import { journalsOf } from '@/ui/records/named-rows';
+import { useSingleKey } from '@/ui/kit/use-keys';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { useDocumentPeople } from '@/ui/transactions/form/use-document-people';
 import { ImpactView, needsAnotherPerson } from '@/ui/transactions/impact-view';
+import { ChosenSum, useShownTotals } from '@/ui/transactions/shown-totals';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { BulkPost } from './bulk-post';
 import { QUEUE_QUESTION } from './queue-question';
@@ -40,6 +42,12 @@ export function ApprovalsScreen() {
   );
   const current = rows[index];
   const next = rows[index + 1] ?? rows[index - 1];
+  const walk = (step: number) => {
+    const to = rows[index + step];
+    if (to) void setAt(to.id);
+  };
+  useSingleKey('j', () => walk(1));
+  useSingleKey('k', () => walk(-1));
   const people = useDocumentPeople(rows.map(({ id }) => id));
   const preparedBy = (id: string) => people.get(id)?.preparedBy ?? 'Daybook';
   return (
@@ -100,18 +108,15 @@ function Queue({
   readonly preparedBy: (id: string) => string;
   readonly onChoose: (id: string) => void;
 }) {
-  const journals = useMemo(() => journalsOf(rows), [rows]);
-  const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
-  const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
+  const totalOf = useShownTotals(rows);
   const books = useBooks();
   const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = rows.filter(({ id }) => ticked.has(id));
-  const tick = (id: string, isOn: boolean) =>
-    setTicked((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
+  const ticked = useChosen(rows.map(({ id }) => id));
+  const chosen = rows.filter(({ id }) => ticked.ids.has(id));
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {mayBoth ? <BulkPost rows={rows} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))} /> : null}
+      {mayBoth ? <BulkPost rows={rows} chosen={chosen} onChoose={ticked.set} /> : null}
+      <ChosenSum chosen={chosen} totalOf={totalOf} />
       <ul
         aria-label="Waiting"
         className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
@@ -123,8 +128,8 @@ function Queue({
                 type="checkbox"
                 aria-label={`Choose ${row.transactionNumber}`}
                 className="mt-2.5 ml-2 size-6 shrink-0 accent-accent-solid"
-                checked={ticked.has(row.id)}
-                onChange={(event) => tick(row.id, event.target.checked)}
+                checked={ticked.ids.has(row.id)}
+                onChange={ticked.change(row.id)}
               />
             ) : null}
             <button
@@ -137,11 +142,7 @@ function Queue({
               )}
             >
               <span className="font-medium">{row.transactionNumber}</span>
-              <Money
-                value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
-                currency={row.currencyCode}
-                showCurrency
-              />
+              <Money value={totalOf(row)} currency={row.currencyCode} showCurrency />
               <span className="truncate text-ink-mute text-small">
                 {row.memo || KIND_FACTS[row.kind].label}
               </span>
@@ -176,6 +177,22 @@ function Decision({
   const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   const call = { $call: { expectedVersion: row.version } };
   const said = comment.trim() || null;
+  const commentBox = useRef<HTMLTextAreaElement>(null);
+  const isBusy = approve.isPending || reject.isPending || both.isPending;
+  const done = (words: string) => ({
+    onSuccess: () => {
+      notifyDone(`${row.transactionNumber} ${words}`);
+      onDone();
+    },
+  });
+  const sendBack = () =>
+    reject.mutate({ id: row.id, reason: said, ...call }, done('was sent back to its author.'));
+  const mayApprove = !needsAnotherPerson(impact.data);
+  const approveIt = () =>
+    approve.mutate({ id: row.id, approvalComment: said, ...call }, done('is approved.'));
+  useSingleKey('a', approveIt, impact.data !== undefined && mayApprove && !isBusy);
+  // Its author wants to know why: without a comment the key leads to it first.
+  useSingleKey('r', () => (said === null ? commentBox.current?.focus() : sendBack()), !isBusy);
   return (
     <Panel
       title={
@@ -199,40 +216,23 @@ function Decision({
         ) : (
           <Skeleton className="h-40" />
         )}
-        <TextAreaField label="Comment" value={comment} onChange={(event) => setComment(event.target.value)} />
+        <TextAreaField
+          ref={commentBox}
+          label="Comment"
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            isPending={reject.isPending}
-            onPress={() =>
-              reject.mutate(
-                { id: row.id, reason: said, ...call },
-                {
-                  onSuccess: () => {
-                    notifyDone(`${row.transactionNumber} was sent back to its author.`);
-                    onDone();
-                  },
-                },
-              )
-            }
-          >
+          <Button isPending={reject.isPending} aria-keyshortcuts="r" onPress={sendBack}>
             <Undo2 aria-hidden="true" />
             Send back
           </Button>
           <Button
             tone={mayBoth ? 'plain' : 'primary'}
             isPending={approve.isPending}
-            isDisabled={needsAnotherPerson(impact.data)}
-            onPress={() =>
-              approve.mutate(
-                { id: row.id, approvalComment: said, ...call },
-                {
-                  onSuccess: () => {
-                    notifyDone(`${row.transactionNumber} is approved.`);
-                    onDone();
-                  },
-                },
-              )
-            }
+            isDisabled={!mayApprove}
+            aria-keyshortcuts="a"
+            onPress={approveIt}
           >
             <Check aria-hidden="true" />
             Approve
@@ -245,12 +245,7 @@ function Decision({
               onPress={() =>
                 both.mutate(
                   { items: [{ id: row.id, version: row.version }], approvalComment: said },
-                  {
-                    onSuccess: () => {
-                      notifyDone(`${row.transactionNumber} is approved and posted.`);
-                      onDone();
-                    },
-                  },
+                  done('is approved and posted.'),
                 )
               }
             >

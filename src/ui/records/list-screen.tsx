@@ -10,6 +10,7 @@ import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { FilterBar, SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
+import { ColumnsMenu, useShownColumns } from '@/ui/kit/tables/shown-columns';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { listFilters } from './list-filters';
@@ -48,6 +49,7 @@ export function ListScreen<Row extends { readonly id: string }>({
   readonly actions?: ReactNode;
 }) {
   const [filters, setFilters] = useQueryStates(listFilters);
+  const shown = useShownColumns(columns);
   const isFiltered = filters.search !== '' || filters.inactive;
   const clear = () => void setFilters({ search: null, inactive: null, page: null });
   const newButton = newLabel ? (
@@ -60,7 +62,12 @@ export function ListScreen<Row extends { readonly id: string }>({
     <WorklistPage
       title={title}
       description={description}
-      views={actions}
+      views={
+        <>
+          {actions}
+          <ColumnsMenu columns={columns} />
+        </>
+      }
       actions={newButton}
       filters={
         <FilterBar isFiltered={isFiltered} onClear={clear}>
@@ -86,7 +93,7 @@ export function ListScreen<Row extends { readonly id: string }>({
           <>
             <DataTable
               label={title}
-              columns={columns}
+              columns={shown}
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}

@@ -17,7 +17,16 @@ const GROUPS: readonly KeyGroup[] = [
     keys: [
       { keys: ['↑', '↓'], does: 'Previous and next row' },
       { keys: ['Enter'], does: 'Open the row' },
+      { keys: ['x'], does: 'Choose the row, with Shift all since the last one' },
       { keys: ['[', ']'], does: 'Previous and next period' },
+    ],
+  },
+  {
+    title: 'Approvals',
+    keys: [
+      { keys: ['j', 'k'], does: 'Next and previous document' },
+      { keys: ['a'], does: 'Approve' },
+      { keys: ['r'], does: 'Send back, after a comment' },
     ],
   },
   {

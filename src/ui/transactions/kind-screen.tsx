@@ -22,6 +22,7 @@ import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
+import { ColumnsMenu, useShownColumns } from '@/ui/kit/tables/shown-columns';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { isApplicable, settles } from '@/ui/payments/settling';
@@ -57,6 +58,7 @@ export function KindScreen({
   const question = kindQuestion(kinds, filters);
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
   const columns = useColumns(query.data?.rows ?? [], kind);
+  const shown = useShownColumns(columns);
   const label = KIND_FACTS[kind].label;
   const isFiltered = Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value));
   const clear = () =>
@@ -74,6 +76,7 @@ export function KindScreen({
         actions={
           <>
             <SavedViewsMenu screen={place} />
+            <ColumnsMenu columns={columns} />
             <DownloadMenu sheet="documents-of-kind" input={query.data?.total ? question : null} />
             {newLink}
           </>
@@ -129,7 +132,7 @@ export function KindScreen({
           <>
             <DataTable
               label={title}
-              columns={columns}
+              columns={shown}
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}

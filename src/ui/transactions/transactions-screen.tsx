@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
@@ -14,15 +14,20 @@ import { WorklistPage } from '@/ui/kit/pages/worklist';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
+import { ColumnsMenu } from '@/ui/kit/tables/shown-columns';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
+import { useChosen } from '@/ui/kit/tables/use-chosen';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { isPostable, PostChosen } from './acts/post-chosen';
+import { useShownTotals } from './shown-totals';
 import { listQuestion, transactionFilters } from './transaction-filters';
-import { type Choosing, TransactionsTable } from './transactions-table';
+import { TRANSACTION_COLUMNS, type TransactionRow, TransactionsTable } from './transactions-table';
+
+const NO_ROWS: readonly TransactionRow[] = [];
 
 /** Every document, newest first; the filters are in the URL. */
 export function TransactionsScreen() {
@@ -37,17 +42,15 @@ export function TransactionsScreen() {
     ([name, value]) => name !== 'page' && value !== '' && value !== false,
   );
   const clear = () => void setFilters(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const postable = books.may('gl.transaction.post') ? (query.data?.rows ?? []).filter(isPostable) : [];
-  const choosing: Choosing | undefined =
-    postable.length === 0
-      ? undefined
-      : {
-          isOffered: isPostable,
-          chosen,
-          onChoose: (id, isOn) =>
-            setChosen((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id))),
-        };
+  const rows = query.data?.rows ?? NO_ROWS;
+  const totalOf = useShownTotals(rows);
+  const postable = books.may('gl.transaction.post') ? rows.filter(isPostable) : [];
+  const chosen = useChosen(postable.map(({ id }) => id));
+  const isOffered = postable.length > 0;
+  const choosing = useMemo(
+    () => (isOffered ? { isOffered: isPostable, chosen } : undefined),
+    [isOffered, chosen],
+  );
   const mayCreate = books.may('gl.transaction.create');
   const newLink = (
     <ButtonLink href={books.path('transactions/new')} tone="primary" prefetch={false}>
@@ -58,7 +61,12 @@ export function TransactionsScreen() {
   return (
     <WorklistPage
       title="Transactions"
-      views={<SavedViewsMenu screen="transactions" />}
+      views={
+        <>
+          <SavedViewsMenu screen="transactions" />
+          <ColumnsMenu columns={TRANSACTION_COLUMNS} />
+        </>
+      }
       actions={
         <>
           <ImportLink noun="journals" />
@@ -114,8 +122,9 @@ export function TransactionsScreen() {
           <>
             <PostChosen
               rows={postable}
-              chosen={postable.filter(({ id }) => chosen.has(id))}
-              onChoose={(ids) => setChosen(new Set(ids))}
+              chosen={postable.filter(({ id }) => chosen.ids.has(id))}
+              totalOf={totalOf}
+              onChoose={chosen.set}
             />
             <TransactionsTable
               rows={page.rows}

@@ -1,26 +1,37 @@
 'use client';
 
-import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { DateText } from '@/ui/kit/figures/date-text';
 import { Money } from '@/ui/kit/figures/money';
 import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { RowLink } from '@/ui/kit/tables/row-link';
-import { journalsOf } from '@/ui/records/named-rows';
+import { useShownColumns } from '@/ui/kit/tables/shown-columns';
+import type { Chosen } from '@/ui/kit/tables/use-chosen';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
+import { useShownTotals } from './shown-totals';
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
 
 /** Rows that can be chosen, and which are. */
 export interface Choosing {
   readonly isOffered: (row: TransactionRow) => boolean;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (id: string, isOn: boolean) => void;
+  readonly chosen: Chosen;
 }
+
+/** The columns that can be left out, as the menu names them. */
+export const TRANSACTION_COLUMNS = [
+  { id: 'number', header: 'Number' },
+  { id: 'date', header: 'Date' },
+  { id: 'type', header: 'Type' },
+  { id: 'name', header: 'Name' },
+  { id: 'memo', header: 'Memo' },
+  { id: 'status', header: 'Status' },
+  { id: 'total', header: 'Total' },
+] as const;
 
 /** Documents as rows, with a box before each that can be chosen. */
 export function TransactionsTable({
@@ -38,13 +49,8 @@ export function TransactionsTable({
 }) {
   const books = useBooks();
   const names = useEntityNames(useMemo(() => rows.map(({ entityId }) => entityId), [rows]));
-  const journals = useMemo(() => journalsOf(rows), [rows]);
-  const volumes = trpc.directory.journalVolumes.useQuery(
-    { ids: journals },
-    { enabled: journals.length > 0, placeholderData: keepPreviousData },
-  );
+  const totalOf = useShownTotals(rows);
   const columns = useMemo<Column<TransactionRow>[]>(() => {
-    const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
     return [
       ...(choosing === undefined ? [] : [choiceColumn(choosing)]),
       {
@@ -83,20 +89,14 @@ export function TransactionsTable({
         id: 'total',
         header: 'Total',
         align: 'end',
-        cell: (row) => (
-          <Money
-            value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
-            currency={row.currencyCode}
-            showCurrency
-          />
-        ),
+        cell: (row) => <Money value={totalOf(row)} currency={row.currencyCode} showCurrency />,
       },
     ];
-  }, [books, names, volumes.data, choosing]);
+  }, [books, names, totalOf, choosing]);
   return (
     <DataTable
       label={label}
-      columns={columns}
+      columns={useShownColumns(columns)}
       rows={rows}
       rowId={(row) => row.id}
       isStale={isStale}
@@ -105,7 +105,7 @@ export function TransactionsTable({
   );
 }
 
-const choiceColumn = ({ isOffered, chosen, onChoose }: Choosing): Column<TransactionRow> => ({
+const choiceColumn = ({ isOffered, chosen }: Choosing): Column<TransactionRow> => ({
   id: 'choose',
   header: <span className="sr-only">Choose</span>,
   className: 'w-10',
@@ -115,8 +115,8 @@ const choiceColumn = ({ isOffered, chosen, onChoose }: Choosing): Column<Transac
         type="checkbox"
         aria-label={`Choose ${row.transactionNumber}`}
         className="block size-6 accent-accent-solid"
-        checked={chosen.has(row.id)}
-        onChange={({ target }) => onChoose(row.id, target.checked)}
+        checked={chosen.ids.has(row.id)}
+        onChange={chosen.change(row.id)}
       />
     ) : null,
 });

@@ -16,6 +16,7 @@ import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
+import { ColumnsMenu, useShownColumns } from '@/ui/kit/tables/shown-columns';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
@@ -81,6 +82,7 @@ export function ContractsScreen() {
     ],
     [books, names],
   );
+  const shown = useShownColumns(columns);
   const isFiltered = filters.search !== '' || filters.status !== '' || filters.subsidiary !== '';
   const clear = () => void setFilters(null);
   const newButton = books.may('revenue.write') ? (
@@ -96,6 +98,7 @@ export function ContractsScreen() {
         actions={
           <>
             <SavedViewsMenu screen="contracts" />
+            <ColumnsMenu columns={columns} />
             <LoadExample />
             {books.may('revenue.write') ? (
               <ButtonLink href={books.path('revenue/import')} prefetch={false}>
@@ -132,7 +135,7 @@ export function ContractsScreen() {
           <>
             <DataTable
               label="Revenue contracts"
-              columns={columns}
+              columns={shown}
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}

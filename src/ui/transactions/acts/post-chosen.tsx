@@ -6,6 +6,7 @@ import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
+import { ChosenSum, type ShownTotal } from '../shown-totals';
 import type { TransactionRow } from '../transactions-table';
 import { type Refused, RefusedDocuments, refusedOf } from './refused-documents';
 
@@ -16,11 +17,13 @@ export const isPostable = ({ status }: Pick<TransactionRow, 'status'>) => status
 export function PostChosen({
   rows,
   chosen,
+  totalOf,
   onChoose,
 }: {
   /** Those of the list that can be chosen. */
   readonly rows: readonly TransactionRow[];
   readonly chosen: readonly TransactionRow[];
+  readonly totalOf: ShownTotal;
   readonly onChoose: (ids: readonly string[]) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -58,6 +61,7 @@ export function PostChosen({
             Post {count}…
           </Button>
         )}
+        <ChosenSum chosen={chosen} totalOf={totalOf} />
       </div>
       <RefusedDocuments title="Not posted:" refused={failed} />
       {isAsking ? (
