@@ -7,6 +7,9 @@ type AgingReport = Awaited<ReturnType<typeof askAging>>;
 
 const askAging = (call: Call, asked: object) => runForOutput(aging, call, asked);
 
+/** More pages than any test has rows: pages that lead back to one before would never end. */
+const MOST_PAGES = 2_500;
+
 /** The pages of an aging until one is not full, by their numbers or each by the cursor of the one before. */
 export async function* pagesOf(
   call: Call,
@@ -18,6 +21,7 @@ export async function* pagesOf(
     const place: object = by === 'number' ? { page } : after === null ? {} : { after };
     const report: AgingReport = await askAging(call, { ...asked, ...place });
     yield report;
+    if (page > MOST_PAGES) throw new Error(`the aging has no end: page ${page} is not the last`);
     after = report.nextCursor;
     if (report.rows.length < asked.limit || after === null) return;
   }
