@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { books, settle, visit } from '../support/access';
-import { test } from '../support/axe';
+import { expectAccessible, test } from '../support/axe';
 import { expect } from '../support/expect';
 
 /** How far the screen is scrolled. */
@@ -36,4 +36,25 @@ test('the way back from a record leads to the place and the filters where the li
   await seat.waitForURL(/\/entries/);
   await settle(seat);
   expect(await place(seat)).toBe(0);
+});
+
+test('Space shows a document beside its list with its entry, and Escape leads back to its row', async ({
+  seat,
+}) => {
+  await visit(seat, books('transactions?kind=JOURNAL&status=POSTED'));
+  const link = seat.getByRole('table', { name: 'Transactions' }).locator('[data-row-link]').nth(2);
+  const number = (await link.textContent()) ?? '';
+  await link.focus();
+  await seat.keyboard.press('ArrowUp');
+  await seat.keyboard.press('ArrowDown');
+  await seat.keyboard.press('Space');
+  const beside = seat.getByRole('dialog', { name: `Journal ${number}` });
+  await expect(beside.getByRole('table', { name: 'Ledger entry' })).toBeVisible();
+  await expect(beside.getByText(/^Posted on /)).toBeVisible();
+  await expectAccessible(seat, 'a document beside its list');
+  await expect(seat).toHaveURL(/\/transactions\?/);
+
+  await seat.keyboard.press('Escape');
+  await expect(beside).toHaveCount(0);
+  await expect(link).toBeFocused();
 });

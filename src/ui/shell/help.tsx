@@ -17,6 +17,7 @@ const GROUPS: readonly KeyGroup[] = [
     keys: [
       { keys: ['↑', '↓'], does: 'Previous and next row' },
       { keys: ['Enter'], does: 'Open the row' },
+      { keys: ['Space'], does: 'See a document beside its list' },
       { keys: ['x'], does: 'Choose the row, with Shift all since the last one' },
       { keys: ['[', ']'], does: 'Previous and next period' },
     ],

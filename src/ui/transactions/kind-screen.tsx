@@ -2,8 +2,9 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { methodWords } from '@/core/sheets/status-words';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { openOf } from '@/core/transactions/open-amount';
@@ -35,6 +36,9 @@ import { kindQuestion } from './documents-of-kind';
 import { transactionFilters } from './transaction-filters';
 import type { TransactionRow } from './transactions-table';
 
+// Opened by a key; not part of the list.
+const BesideList = dynamic(() => import('./beside-list').then((part) => part.BesideList), { ssr: false });
+
 const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 const KEPT = new Set(['kind', 'page']);
 const isSet = (value: unknown) => value !== '' && value !== false;
@@ -59,6 +63,7 @@ export function KindScreen({
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
   const columns = useColumns(query.data?.rows ?? [], kind);
   const shown = useShownColumns(columns);
+  const [beside, setBeside] = useState<TransactionRow | null>(null);
   const label = KIND_FACTS[kind].label;
   const isFiltered = Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value));
   const clear = () =>
@@ -136,6 +141,7 @@ export function KindScreen({
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
+              onBeside={setBeside}
               empty={
                 <FilteredEmpty
                   isFiltered={isFiltered}
@@ -151,6 +157,7 @@ export function KindScreen({
               total={page.total}
               onPage={(next) => void setFilters({ page: next })}
             />
+            {beside === null ? null : <BesideList row={beside} onClose={() => setBeside(null)} />}
           </>
         )}
       </QueryView>

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useMemo, useState } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { DateText } from '@/ui/kit/figures/date-text';
@@ -13,6 +14,9 @@ import type { Chosen } from '@/ui/kit/tables/use-chosen';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 import { useShownTotals } from './shown-totals';
+
+// Opened by a key; not part of the list.
+const BesideList = dynamic(() => import('./beside-list').then((part) => part.BesideList), { ssr: false });
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
 
@@ -93,15 +97,21 @@ export function TransactionsTable({
       },
     ];
   }, [books, names, totalOf, choosing]);
+  const shown = useShownColumns(columns);
+  const [beside, setBeside] = useState<TransactionRow | null>(null);
   return (
-    <DataTable
-      label={label}
-      columns={useShownColumns(columns)}
-      rows={rows}
-      rowId={(row) => row.id}
-      isStale={isStale}
-      empty={empty}
-    />
+    <>
+      <DataTable
+        label={label}
+        columns={shown}
+        rows={rows}
+        rowId={(row) => row.id}
+        isStale={isStale}
+        empty={empty}
+        onBeside={setBeside}
+      />
+      {beside === null ? null : <BesideList row={beside} onClose={() => setBeside(null)} />}
+    </>
   );
 }
 

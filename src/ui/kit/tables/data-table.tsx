@@ -26,6 +26,7 @@ export function DataTable<Row extends object>({
   onSort,
   isStale = false,
   empty,
+  onBeside,
   rowClassName,
   className,
 }: {
@@ -38,6 +39,8 @@ export function DataTable<Row extends object>({
   /** The previous rows stay visible, faded, while the next ones are loading. */
   readonly isStale?: boolean;
   readonly empty?: ReactNode;
+  /** Shows a row's record beside the list: what Space does on its link. */
+  readonly onBeside?: (row: Row) => void;
   readonly rowClassName?: (row: Row) => string | undefined;
   readonly className?: string;
 }) {
@@ -89,7 +92,13 @@ export function DataTable<Row extends object>({
         </thead>
         <tbody
           {...IS.group}
-          onKeyDown={walkRows}
+          onKeyDown={(event) => {
+            const id = event.key === ' ' ? rowOf(event.target) : undefined;
+            const row = id === undefined ? undefined : rows.find((one) => rowId(one) === id);
+            if (row === undefined || onBeside === undefined) return walkRows(event);
+            event.preventDefault();
+            onBeside(row);
+          }}
           className={cx('transition-opacity', isStale && 'opacity-55', fold && '@max-lg:block')}
         >
           {shown.map((row) => (
@@ -128,6 +137,12 @@ export function DataTable<Row extends object>({
     </ScrollRegion>
   );
 }
+
+/** The row whose link has the focus. */
+const rowOf = (target: EventTarget): string | undefined =>
+  target instanceof HTMLElement && target.dataset.rowLink !== undefined
+    ? target.closest<HTMLElement>('[data-row]')?.dataset.row
+    : undefined;
 
 function SortButton({
   name,
