@@ -12,7 +12,7 @@ import { assignDifference } from '@/usecases/cut-over/assign-difference';
 import { type CutOverProof, showProof } from '@/usecases/cut-over/show-proof';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
-import { openItems } from '@/usecases/reports/list-open-items';
+import { wholeOpenItems } from '@/usecases/reports/list-open-items';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
@@ -74,7 +74,7 @@ describe('a company of many accounts, open items and contracts, taken over from 
       ['RECEIVABLE', 'receivables', 1n],
       ['PAYABLE', 'payables', 1n],
     ] as const) {
-      const { items } = (await ask(openItems, { side, asOf: company.cutOverDate })) as {
+      const { items } = (await ask(wholeOpenItems, { side, asOf: company.cutOverDate })) as {
         items: readonly { currencyCode: string; openAmount: string; dueDate: string | null }[];
       };
       for (const currency of ['USD', 'EUR']) {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await furnish(other);
   const of = async (id: string) => [...(await idsOfEveryKind(id)).values()];
   ids = [...(await of(organization.organizationId)), ...(await of(other.organizationId))];
-}, 240_000);
+}, 1_200_000);
 
 afterAll(closeConnections);
 

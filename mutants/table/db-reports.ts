@@ -97,4 +97,17 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/control-lines.ts',
+    ['e2e/ledger/settlement/aging.test.ts'],
+    [
+      [
+        'corrected-settlements-with-a-reversed-side-are-not-explained',
+        "'REVERSED_SIDE', i.entry_id, 0, c.sign * (l.base_debit - l.base_credit)",
+        "'REVERSED_SIDE', i.entry_id, 0, 0",
+        'A control account would differ from its subledger in base currency for no reason given.',
+      ],
+    ],
+  ),
 ];

@@ -131,6 +131,31 @@ describe('the aging', () => {
     expect(await open('2026-03-05')).toEqual([]);
   });
 
+  it('explains what a corrected rate changed of a settlement one of whose sides was reversed before it was taken back', async () => {
+    const books = await AgingBooks.open();
+    const document = { verb: 'document', other: 1, discount: 0 } as const;
+    for (const one of [
+      { ...document, kind: 'CREDIT_MEMO', day: 0, cents: 1, inEuro: false },
+      { ...document, kind: 'INVOICE', day: 1, cents: 4, inEuro: true },
+      { verb: 'apply', payment: 0, target: 0, day: 0, cents: 1 },
+      { verb: 'correct', day: 1, rate: 138 },
+      { verb: 'unapply', item: 0 },
+      { verb: 'reverse', item: 0, day: 0 },
+    ] as const)
+      expect(await books.run(one)).toBe('ok');
+    // 0.04 EUR at 1.38 are 0.06 USD. The 0.01 EUR that was settled left at 0.01, and the correction made that 0.02.
+    const call = books.org.callAs('auditor');
+    const { controls } = await runForOutput(tieOutControls, call, { asOf: '2026-01-20' });
+    const euro = controls.find(
+      ({ currencyCode, control }) => currencyCode === 'EUR' && control === 'RECEIVABLE',
+    );
+    expect(euro).toMatchObject({ subledgerBase: '0.06', ledgerBase: '0.04', differenceBase: '-0.02' });
+    expect(euro?.lines.map(({ kind, sourceKind, base }) => [kind, sourceKind, base])).toEqual([
+      ['REVERSED_SIDE', 'SETTLEMENT', '-0.01'],
+      ['REVERSED_SIDE', 'RATE_CORRECTION', '-0.01'],
+    ]);
+  });
+
   it('equals the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {
     const words = new Map<string, number>();
     await fc.assert(

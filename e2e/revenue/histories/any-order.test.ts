@@ -157,7 +157,7 @@ beforeAll(async () => {
     }
     lives.set(family, Object.fromEntries(views) as Life);
   }
-}, 240_000);
+}, 1_200_000);
 
 afterAll(closeConnections);
 

@@ -15,7 +15,7 @@ const HISTORIES = Math.max(2, Math.round(OF_A_LAW / 40));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 /** A month in which nothing happens: late facts of closed months are booked by then. */
 const AFTER = '2026-05';
-const AMPLE = 60_000 + HISTORIES * 10_000;
+const AMPLE = 600_000 + HISTORIES * 10_000;
 
 const draft: Draft = {
   contractDate: '2026-01-01',

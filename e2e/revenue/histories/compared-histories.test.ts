@@ -14,7 +14,7 @@ afterAll(closeConnections);
 /** How many contracts of one organization are compared, changed and run together, and how many rounds. */
 const CONTRACTS = 12;
 const ROUNDS = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 100) / 100));
-const AMPLE = 180_000 + ROUNDS * 120_000;
+const AMPLE = 600_000 + ROUNDS * 120_000;
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 const YEAR = { start: '2026-01-01', end: '2026-12-31' };

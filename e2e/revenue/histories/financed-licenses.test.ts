@@ -26,7 +26,7 @@ afterAll(closeConnections);
 
 /** Number of random histories of each form; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = Math.max(1, Math.round(OF_A_LAW / 200));
-const AMPLE = 60_000 + HISTORIES * 20_000;
+const AMPLE = 600_000 + HISTORIES * 20_000;
 /** The month after the ones with facts. */
 const AFTER = '2026-06';
 

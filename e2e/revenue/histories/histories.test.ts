@@ -151,11 +151,11 @@ describe('random histories against an independent oracle', () => {
                 }),
               );
               if (!done) continue;
-              oracle?.tell({ ...reported, key });
+              oracle?.tell({ ...reported, key }, on);
               counted.additions += 1;
             } else {
               if (!(await accepted(() => books.tell(id, factOf(reported, on))))) continue;
-              oracle?.tell(reported);
+              oracle?.tell(reported, on);
             }
             events += 1;
             counted.recorded += 1;

@@ -135,7 +135,7 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
 }
 
 describe('reversals in random histories', () => {
-  const budget = 120_000 + HISTORIES * 20_000;
+  const budget = 600_000 + HISTORIES * 20_000;
 
   it(
     'all periods open: after the last runs the ledger is, by month and account, what it would be if nothing had been reversed',

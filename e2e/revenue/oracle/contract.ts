@@ -28,15 +28,15 @@ export interface Terms {
 }
 
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const PAID: ReadonlySet<string> = new Set(['payment', 'payout']);
+const MONEY: ReadonlySet<string> = new Set([...PAID, 'invoice', 'concession', 'interest']);
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 export class ContractOracle {
   readonly terms: Terms;
-  receivable = 0n;
-  cash = 0n;
-  /** Paid or due in excess of the amount earned: positive a contract liability, negative a contract asset. */
-  net = 0n;
   posted = 0n;
+  /** What was billed, credited and paid, with its day: the order in which it was recorded does not matter. */
+  private readonly money: (Happening & { readonly on: string })[] = [];
   /** Fixed consideration and later changes to it: allocated by standalone price at inception (606-10-32-31, 32-43). */
   private shared: bigint;
   private usage = 0n;
@@ -49,35 +49,62 @@ export class ContractOracle {
     this.shared = terms.fixed;
   }
 
-  /** The facts in the order in which they were recorded. */
-  tell({ kind, size, key = '' }: Happening): void {
-    if (kind === 'invoice') {
-      this.receivable += size;
-      this.net += size;
-    } else if (kind === 'payment') {
-      const settled = smaller(size, this.receivable);
-      this.receivable -= settled;
-      this.net += size - settled;
-      this.cash += size;
-    } else if (kind === 'payout') {
-      const credit = this.receivable < 0n ? smaller(size, -this.receivable) : 0n;
-      this.receivable += credit;
-      this.net -= size - credit;
-      this.cash -= size;
-    } else if (kind === 'interest') this.net += size;
+  /** A fact and the day it belongs to, in the order in which facts were recorded. */
+  tell({ kind, size, key = '' }: Happening, on: string): void {
+    if (MONEY.has(kind)) this.money.push({ kind, size, on });
+    if (kind === 'concession') this.shared -= size;
     else if (kind === 'progress') this.progress = size;
     else if (kind === 'usage') this.usage += size;
     else if (kind === 'estimateChange') this.shared += size;
-    else if (kind === 'concession') {
-      this.shared -= size;
-      this.receivable -= size;
-      this.net -= size;
-    } else if (kind === 'addition') this.added.set(key, { price: size, delivered: false });
+    else if (kind === 'addition') this.added.set(key, { price: size, delivered: false });
     else if (key === 'point') this.delivered = true;
-    else {
+    else if (kind === 'delivery') {
       const one = this.added.get(key);
       if (one !== undefined) this.added.set(key, { ...one, delivered: true });
     }
+  }
+
+  /**
+   * By day, and within a day what is billed before what is paid: what is owed, paid, and paid or due in excess of revenue.
+   */
+  private get standing(): { readonly receivable: bigint; readonly cash: bigint; readonly paidAhead: bigint } {
+    let [receivable, cash, paidAhead] = [0n, 0n, 0n];
+    const place = ({ kind, on }: { kind: string; on: string }) =>
+      `${on} ${PAID.has(kind) ? 'paid' : 'billed'}`;
+    const inOrder = [...this.money].sort((a, b) =>
+      place(a) === place(b) ? 0 : place(a) < place(b) ? -1 : 1,
+    );
+    for (const { kind, size } of inOrder) {
+      if (kind === 'invoice' || kind === 'concession') {
+        const due = kind === 'invoice' ? size : -size;
+        receivable += due;
+        paidAhead += due;
+      } else if (kind === 'payment') {
+        const settled = smaller(size, receivable);
+        receivable -= settled;
+        paidAhead += size - settled;
+        cash += size;
+      } else if (kind === 'payout') {
+        const credit = receivable < 0n ? smaller(size, -receivable) : 0n;
+        receivable += credit;
+        paidAhead -= size - credit;
+        cash -= size;
+      } else paidAhead += size;
+    }
+    return { receivable, cash, paidAhead };
+  }
+
+  get receivable(): bigint {
+    return this.standing.receivable;
+  }
+
+  get cash(): bigint {
+    return this.standing.cash;
+  }
+
+  /** Paid or due in excess of the amount earned: positive a contract liability, negative a contract asset. */
+  get net(): bigint {
+    return this.standing.paidAhead - this.posted;
   }
 
   get price(): bigint {
@@ -104,7 +131,6 @@ export class ContractOracle {
 
   /** A run posted this much revenue. */
   recognise(amount: bigint): void {
-    this.net -= amount;
     this.posted += amount;
   }
 }

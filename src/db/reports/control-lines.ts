@@ -12,7 +12,7 @@ export interface ControlLine {
   /**
    * ENTRY: the entry moved the control account otherwise than its source moved the subledger (an entry by hand has no source).
    * LATER_CORRECTION: a corrected exchange rate that was posted after the day. REVERSED_SIDE: the exchange difference of a settlement
-   * one of whose sides was reversed before the settlement was taken back.
+   * one of whose sides was reversed before the settlement was taken back, and what a corrected rate changed of it.
    */
   readonly kind: 'ENTRY' | 'LATER_CORRECTION' | 'REVERSED_SIDE';
   readonly entryId: string | null;
@@ -108,6 +108,11 @@ export async function readControlLines(
        select x.role, x.subsidiary_id, x.currency_code, x.entry_id, sum(x.amount) as amount, sum(x.base) as base from (
          select * from posted union all select role, subsidiary_id, currency_code, entry_id, -amount, -base from moves
        ) x group by 1, 2, 3, 4
+     ), one_sided as (
+       select a.* from payment_applications a
+       where a.organization_id = $1::uuid and a.applied_on <= $2::date and a.reversed_at is not null
+         and coalesce(a.reversed_on, a.reversed_at::date) > $2::date and exists (
+           select from business_transactions y where y.organization_id = a.organization_id and y.id in (a.document_id, a.payment_id) and y.reversal_date <= $2::date)
      ), found as (
        select c.role, c.subsidiary_id, c.currency_code, 'ENTRY' as kind, c.entry_id, c.amount,
          case when e.source_kind in ${SETTLED} then 0 else c.base end as base
@@ -122,12 +127,16 @@ export async function readControlLines(
        where i.organization_id = $1::uuid and i.origin_on <= $2::date and i.kind in ('DOCUMENT', 'SETTLEMENT')
        union all
        select c.role, l.subsidiary_id, l.currency_code, 'REVERSED_SIDE', a.ledger_entry_id, c.sign * (l.debit - l.credit), c.sign * (l.base_debit - l.base_credit)
-       from payment_applications a
+       from one_sided a
        join ledger_lines l on l.organization_id = a.organization_id and l.entry_id = a.ledger_entry_id and l.subsidiary_id = any ($3::uuid[])
        join controls c on c.id = l.account_id
-       where a.organization_id = $1::uuid and a.applied_on <= $2::date and a.reversed_at is not null
-         and coalesce(a.reversed_on, a.reversed_at::date) > $2::date and exists (
-           select from business_transactions y where y.organization_id = a.organization_id and y.id in (a.document_id, a.payment_id) and y.reversal_date <= $2::date)
+       union all
+       -- What a corrected rate changed of such a settlement, whenever that was posted: later than the day it is among the corrections above.
+       select c.role, l.subsidiary_id, l.currency_code, 'REVERSED_SIDE', i.entry_id, 0, c.sign * (l.base_debit - l.base_credit)
+       from one_sided a
+       join rate_correction_items i on i.organization_id = a.organization_id and i.source_id = a.id and i.kind = 'SETTLEMENT'
+       join ledger_lines l on l.organization_id = i.organization_id and l.entry_id = i.entry_id and l.subsidiary_id = any ($3::uuid[])
+       join controls c on c.id = l.account_id
      )
      select f.role, f.subsidiary_id as "subsidiaryId", f.currency_code as "currencyCode", f.kind, f.entry_id as "entryId", e.entry_number as "entryNumber",
        e.posting_date as "postingDate", e.source_kind as "sourceKind", e.transaction_id as "transactionId", e.memo, sum(f.amount)::text as amount, sum(f.base)::text as base
