@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { type Refused, RefusedDocuments, refusedOf } from '@/ui/transactions/acts/refused-documents';
-import type { TransactionRow } from '@/ui/transactions/transactions-table';
+import type { TransactionRow } from '@/ui/transactions/document';
 
 /** Approves and posts the chosen documents, each on its own date, and says which of them cannot be posted and why. */
 export function BulkPost({

@@ -9,9 +9,9 @@ import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
+import type { TransactionRow } from './document';
 import { DocumentImpact } from './impact-drawer';
 import { useShownTotals } from './shown-totals';
-import type { TransactionRow } from './transactions-table';
 
 /** A document of a list, beside it: what it is and its entry. Escape leads back to its row. */
 export function BesideList({ row, onClose }: { readonly row: TransactionRow; readonly onClose: () => void }) {

@@ -32,3 +32,6 @@ export function useDirectory() {
     };
   }, [data]);
 }
+
+/** A document as a row of a list. */
+export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];

@@ -32,9 +32,9 @@ import { useEntityNames } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
+import type { TransactionRow } from './document';
 import { kindQuestion } from './documents-of-kind';
 import { transactionFilters } from './transaction-filters';
-import type { TransactionRow } from './transactions-table';
 
 // Opened by a key; not part of the list.
 const BesideList = dynamic(() => import('./beside-list').then((part) => part.BesideList), { ssr: false });

@@ -7,7 +7,7 @@ import { sum } from '@/core/money/decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { Money } from '@/ui/kit/figures/money';
 import { journalsOf } from '@/ui/records/named-rows';
-import type { TransactionRow } from './transactions-table';
+import type { TransactionRow } from './document';
 
 /** The amount a document is shown with: its total, or the debits of a journal; none while those are being read. */
 export type ShownTotal = (row: TransactionRow) => string | undefined;

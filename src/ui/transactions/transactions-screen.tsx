@@ -23,9 +23,10 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { isPostable, PostChosen } from './acts/post-chosen';
+import type { TransactionRow } from './document';
 import { useShownTotals } from './shown-totals';
 import { listQuestion, transactionFilters } from './transaction-filters';
-import { TRANSACTION_COLUMNS, type TransactionRow, TransactionsTable } from './transactions-table';
+import { TRANSACTION_COLUMNS, TransactionsTable } from './transactions-table';
 
 const NO_ROWS: readonly TransactionRow[] = [];
 

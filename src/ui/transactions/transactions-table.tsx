@@ -3,7 +3,6 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useMemo, useState } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
-import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { DateText } from '@/ui/kit/figures/date-text';
 import { Money } from '@/ui/kit/figures/money';
 import { StatusPill } from '@/ui/kit/figures/status-pill';
@@ -13,12 +12,11 @@ import { useShownColumns } from '@/ui/kit/tables/shown-columns';
 import type { Chosen } from '@/ui/kit/tables/use-chosen';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
+import type { TransactionRow } from './document';
 import { useShownTotals } from './shown-totals';
 
 // Opened by a key; not part of the list.
 const BesideList = dynamic(() => import('./beside-list').then((part) => part.BesideList), { ssr: false });
-
-export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
 
 /** Rows that can be chosen, and which are. */
 export interface Choosing {

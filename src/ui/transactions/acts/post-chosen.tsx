@@ -6,8 +6,8 @@ import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
+import type { TransactionRow } from '../document';
 import { ChosenSum, type ShownTotal } from '../shown-totals';
-import type { TransactionRow } from '../transactions-table';
 import { type Refused, RefusedDocuments, refusedOf } from './refused-documents';
 
 /** Whether a document can be chosen to be posted with others. */

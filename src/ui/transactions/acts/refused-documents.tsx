@@ -3,7 +3,7 @@
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
-import type { TransactionRow } from '../transactions-table';
+import type { TransactionRow } from '../document';
 
 /** A document that was refused among several, and why. */
 export type Refused = { readonly row: TransactionRow; readonly why: string };
