@@ -312,6 +312,8 @@ describe('an organization that moves', () => {
       slug: `copy-${org.organizationId}`,
     });
     await servers.asOwner('main', `select daybook_place($1, 'main', 'SETTLED')`, [org.organizationId]);
+    // The announcement takes its time: a write sent before would go to the copy, which no gate guards here.
+    await expect.poll(() => serverOf(org.organizationId)).toBe('main');
     return org;
   }
   const gate = (server: string, id: string, state: string) =>
