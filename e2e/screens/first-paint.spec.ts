@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ARRIVING_ROWS } from '../../src/ui/kit/tables/arriving-rows';
 import { books, enter, open } from './support/access';
 import { test } from './support/browser';
@@ -16,6 +16,14 @@ async function column(page: Page, table: string, header: string): Promise<string
   return cells.map((text) => text.trim());
 }
 
+/** A page of the same person that runs no script. */
+async function withoutScripts(page: Page, browser: Browser) {
+  await enter(page, 'controller');
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  await still.addCookies(await page.context().cookies());
+  return { still, paint: await still.newPage() };
+}
+
 /** Whether at least half of the cells are filled: other tests leave a few documents without a counterparty or an amount. */
 const mostly = (cells: readonly string[], says: RegExp): boolean =>
   cells.length > 0 && cells.filter((text) => says.test(text)).length * 2 >= cells.length;
@@ -24,10 +32,7 @@ test('a list arrives with the names of its counterparties and the amounts of its
   page,
   browser,
 }) => {
-  await enter(page, 'controller');
-  const still = await browser.newContext({ javaScriptEnabled: false });
-  await still.addCookies(await page.context().cookies());
-  const paint = await still.newPage();
+  const { still, paint } = await withoutScripts(page, browser);
 
   await paint.goto(books('transactions'));
   const [types, names, totals] = [
@@ -61,10 +66,7 @@ test('of a long table a page arrives with the first rows, and has all of them on
   page,
   browser,
 }) => {
-  await enter(page, 'controller');
-  const still = await browser.newContext({ javaScriptEnabled: false });
-  await still.addCookies(await page.context().cookies());
-  const paint = await still.newPage();
+  const { still, paint } = await withoutScripts(page, browser);
   const rows = (of: Page) =>
     of
       .getByRole('table', { name: 'Chart of accounts', exact: true, includeHidden: true })

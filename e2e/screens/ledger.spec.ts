@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { books, enter, open, signIn, visit } from './support/access';
+import { books, enter, open, settle, signIn, visit } from './support/access';
 import { test } from './support/browser';
 import { expect } from './support/expect';
 
@@ -126,6 +126,14 @@ test('an accountant submits, an approver finds the document in the queue with it
   await expect(theirs.getByLabel('Comment')).toBeFocused();
   await theirs.keyboard.type('A rare case');
   await theirs.keyboard.press('Tab');
+  // A key that is held down decides nothing more.
+  await theirs.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', bubbles: true, repeat: true }),
+    ),
+  );
+  await settle(theirs);
+  await expect(theirs.getByRole('list', { name: 'Waiting' }).getByText(number)).toHaveCount(1);
   await theirs.keyboard.press('a');
   await expect(theirs.getByText(`${number} is approved.`)).toBeVisible();
   await expect(theirs.getByRole('list', { name: 'Waiting' }).getByText(number)).toHaveCount(0);

@@ -190,9 +190,14 @@ function Decision({
   const mayApprove = !needsAnotherPerson(impact.data);
   const approveIt = () =>
     approve.mutate({ id: row.id, approvalComment: said, ...call }, done('is approved.'));
-  useSingleKey('a', approveIt, impact.data !== undefined && mayApprove && !isBusy);
+  // A key that is held down must not decide one document after another.
+  const onceAPress = (act: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) act();
+  };
+  useSingleKey('a', onceAPress(approveIt), impact.data !== undefined && mayApprove && !isBusy);
   // Its author wants to know why: without a comment the key leads to it first.
-  useSingleKey('r', () => (said === null ? commentBox.current?.focus() : sendBack()), !isBusy);
+  const answerOrSendBack = () => (said === null ? commentBox.current?.focus() : sendBack());
+  useSingleKey('r', onceAPress(answerOrSendBack), !isBusy);
   return (
     <Panel
       title={

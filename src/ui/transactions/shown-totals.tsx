@@ -25,7 +25,7 @@ export function useShownTotals(rows: readonly TransactionRow[]): ShownTotal {
   }, [volumes.data]);
 }
 
-/** How many documents are chosen, and the sum of what they are shown with, by currency. */
+/** How many documents are chosen, and by currency the sum of what they are shown with, once that of each is known. */
 export function ChosenSum({
   chosen,
   totalOf,
@@ -34,7 +34,9 @@ export function ChosenSum({
   readonly totalOf: ShownTotal;
 }) {
   if (chosen.length === 0) return null;
-  const currencies = [...new Set(chosen.map(({ currencyCode }) => currencyCode))].sort();
+  const amounts = chosen.map((row) => ({ currency: row.currencyCode, amount: totalOf(row) }));
+  const isKnown = amounts.every(({ amount }) => amount !== undefined);
+  const currencies = isKnown ? [...new Set(amounts.map(({ currency }) => currency))].sort() : [];
   return (
     <p role="status" className="text-ink-soft text-small">
       {chosen.length === 1 ? '1 document' : `${chosen.length} documents`}
@@ -42,7 +44,7 @@ export function ChosenSum({
         <span key={currency} className="ml-3">
           <Money
             value={toAmountString(
-              sum(chosen.filter((row) => row.currencyCode === currency).map((row) => totalOf(row) ?? '0')),
+              sum(amounts.flatMap((one) => (one.currency === currency ? [one.amount ?? '0'] : []))),
               currency,
             )}
             currency={currency}

@@ -24,16 +24,17 @@ export interface Choosing {
   readonly chosen: Chosen;
 }
 
-/** The columns that can be left out, as the menu names them. */
-export const TRANSACTION_COLUMNS = [
-  { id: 'number', header: 'Number' },
-  { id: 'date', header: 'Date' },
-  { id: 'type', header: 'Type' },
-  { id: 'name', header: 'Name' },
-  { id: 'memo', header: 'Memo' },
-  { id: 'status', header: 'Status' },
-  { id: 'total', header: 'Total' },
-] as const;
+const HEADERS = {
+  number: 'Number',
+  date: 'Date',
+  type: 'Type',
+  name: 'Name',
+  memo: 'Memo',
+  status: 'Status',
+  total: 'Total',
+} as const;
+/** The columns as the menu names them that leaves them out. */
+export const TRANSACTION_COLUMNS = Object.entries(HEADERS).map(([id, header]) => ({ id, header }));
 
 /** Documents as rows, with a box before each that can be chosen. */
 export function TransactionsTable({
@@ -57,39 +58,39 @@ export function TransactionsTable({
       ...(choosing === undefined ? [] : [choiceColumn(choosing)]),
       {
         id: 'number',
-        header: 'Number',
+        header: HEADERS.number,
         // Also where a box to choose the row comes before it.
         narrow: 'title',
         className: 'whitespace-nowrap',
         cell: (row) => <RowLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</RowLink>,
       },
-      { id: 'date', header: 'Date', cell: (row) => <DateText value={row.transactionDate} /> },
+      { id: 'date', header: HEADERS.date, cell: (row) => <DateText value={row.transactionDate} /> },
       {
         id: 'type',
-        header: 'Type',
+        header: HEADERS.type,
         className: 'whitespace-nowrap @max-4xl:hidden',
         cell: (row) => KIND_FACTS[row.kind].label,
       },
       {
         id: 'name',
-        header: 'Name',
+        header: HEADERS.name,
         className: 'max-w-44 truncate @4xl:max-w-64 @max-xl:hidden',
         cell: (row) => (row.entityId ? names.get(row.entityId) : null),
       },
       {
         id: 'memo',
-        header: 'Memo',
+        header: HEADERS.memo,
         className: 'max-w-72 truncate text-ink-mute @max-4xl:hidden',
         cell: (row) => row.memo,
       },
       {
         id: 'status',
-        header: 'Status',
+        header: HEADERS.status,
         cell: (row) => <StatusPill status={row.status} />,
       },
       {
         id: 'total',
-        header: 'Total',
+        header: HEADERS.total,
         align: 'end',
         cell: (row) => <Money value={totalOf(row)} currency={row.currencyCode} showCurrency />,
       },
