@@ -1010,6 +1010,8 @@ CREATE OR REPLACE FUNCTION daybook_dangling_references()
 AS $function$
 DECLARE
   r record;
+  v_table text;
+  v_filled boolean;
 BEGIN
   FOR r IN
     SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
@@ -1076,6 +1078,12 @@ BEGIN
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP
+    -- A table without a row of the organization, as most are in small books, is asked once instead of once a reference.
+    IF v_table IS DISTINCT FROM r.tab THEN
+      v_table := r.tab;
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE organization_id = daybook_organization())', r.tab) INTO v_filled;
+    END IF;
+    CONTINUE WHEN NOT v_filled;
     EXECUTE format(
       'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
          AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',
@@ -2190,7 +2198,7 @@ BEGIN
 
   -- By the place of the rows, which needs no statistics to be found fast. The import is locked, so they are where they were.
   v_places := ARRAY(SELECT l.place FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit));
-  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_message = NULL,
+  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_fields = NULL, error_message = NULL,
       record_id = CASE WHEN NOT v_checks THEN (SELECT d.id FROM journal_documents d WHERE d.unit = r.unit) END, outcome = NULL,
       attempt = v_import.attempt
     WHERE r.ctid = ANY (v_places) AND r.organization_id = v_org AND r.import_id = p_import;
@@ -6502,6 +6510,7 @@ CREATE TABLE import_rows (
   error_message text,
   record_id uuid,
   outcome text,
+  error_fields text[],
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { settle } from '../screens/support/access';
+import { open, settle } from '../screens/support/access';
 import { expect } from '../screens/support/expect';
 import { cents } from './sums';
 
@@ -56,6 +56,17 @@ export const cellsOf = (table: Locator): Promise<string[][]> =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('td')].map((one) => (one.textContent ?? '').trim())),
     );
+
+/** The cells of every page of a table, at an address that has other parameters already. */
+export async function cellsOnEveryPage(page: Page, address: string, name: string): Promise<string[][]> {
+  const cells: string[][] = [];
+  for (let at = 1; ; at += 1) {
+    await open(page, `${address}&page=${at}`);
+    cells.push(...(await cellsOf(page.getByRole('table', { name }))));
+    const next = page.getByRole('button', { name: 'Next page' });
+    if ((await next.count()) === 0 || (await next.isDisabled())) return cells;
+  }
+}
 
 /** A file as its text. A cell with a comma, a quotation mark or a line break is not expected. */
 export function csv(rows: readonly (readonly string[])[]): string {

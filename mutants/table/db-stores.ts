@@ -222,6 +222,19 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/transaction.ts',
+    ['src/db/statement-limits.db.test.ts'],
+    [
+      [
+        'an-undone-part-keeps-its-time-limit',
+        '    forgetTimeLimit(tenant);\n',
+        '',
+        'A verification after a part of its transaction was undone would have half a minute for a statement.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/record-stream.ts',
     ['src/db/record-stream.db.test.ts'],
     [

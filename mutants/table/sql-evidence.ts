@@ -94,6 +94,12 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
         'A document of a customer that no longer exists would pass verification.',
       ],
       [
+        'one-empty-table-stands-for-all',
+        'IF v_table IS DISTINCT FROM r.tab THEN',
+        'IF v_table IS NULL THEN',
+        'Where the first table has no rows, nothing at all would be checked.',
+      ],
+      [
         'lists-of-ids-are-not-checked',
         "('companies', 'subsidiary_ids', 'subsidiaries'), ",
         '',

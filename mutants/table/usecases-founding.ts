@@ -139,6 +139,32 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
+    'src/usecases/imports/row-verdicts.ts',
+    ['src/usecases/imports/row-verdicts.test.ts'],
+    [
+      [
+        'a-row-says-its-first-error',
+        'outcome.problems.filter((problem) => problem.row === index)',
+        'outcome.problems.filter((problem) => problem.row === index).slice(0, 1)',
+        'A file would be corrected and uploaded once for each error of a row.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/imports/reading/resolve-names.ts',
+    ['src/usecases/imports/reading/odd-files.db.test.ts'],
+    [
+      [
+        'a-total-is-also-an-unknown-account',
+        'if (row.problems.some((problem) => problem.field === field.name)) continue;',
+        '',
+        'A row that is the total of a report would be said to name an account that does not exist.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
     'src/usecases/imports/import-rules.ts',
     ['src/usecases/imports/import-rules.db.test.ts'],
     [

@@ -94,6 +94,25 @@ describe('the time that the database gives a statement', () => {
     expect(rows).toEqual([{ statement: '2min', idle: '1min' }]);
   });
 
+  it('stays that of a verification for its transaction, also where a part of it was undone', async () => {
+    const { withSavepoint } = await import('./transaction');
+    const { verificationSql } = house;
+    const limit = async (tenant: Tenant) => (await verificationSql<Limits>(tenant, LIMIT))[0]?.statement;
+    const seen = await house.withTenantSql(claim, async (tenant) => {
+      const undone = withSavepoint(tenant, async () => {
+        await verificationSql(tenant, 'select 1');
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+      return [
+        (await house.sql<Limits>(tenant, LIMIT))[0]?.statement,
+        await limit(tenant),
+        await limit(tenant),
+      ];
+    });
+    expect(seen).toEqual(['30s', '1h', '1h']);
+  });
+
   it('is only for that work: whatever does the next on a connection has its own limit again', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await Promise.all(KINDS.map((work) => house.as[work]('select 1')));

@@ -322,6 +322,14 @@ export async function sql<Row>(
   return rows.map((row) => plain(row) as Row);
 }
 
+/** Handles whose transaction has the time of a verification. */
+const unhurried = new WeakSet<Handle>();
+
+/** Tells a handle that part of its transaction was undone, and with it the time limit that part may have set. */
+export function forgetTimeLimit(tenant: Tenant): void {
+  unhurried.delete(tenant[HANDLE]);
+}
+
 /**
  * Like `sql` on a plain connection, with the time of a verification on both sides for this and later statements of the transaction: for
  * what reads everything and may take minutes.
@@ -334,7 +342,10 @@ export async function verificationSql<Row>(
   const handle = tenant[HANDLE];
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
   const limit = limitMs('verification');
-  await handle.client.query(`set local statement_timeout = ${limit}`);
+  if (!unhurried.has(handle)) {
+    await handle.client.query(`set local statement_timeout = ${limit}`);
+    unhurried.add(handle);
+  }
   const statement = { text, values: [...values], types: AS_TEXT, query_timeout: patienceMs(limit) };
   return (await handle.client.query(statement)).rows as Row[];
 }

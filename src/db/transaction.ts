@@ -1,4 +1,4 @@
-import { sql, type Tenant } from './tenancy';
+import { forgetTimeLimit, sql, type Tenant } from './tenancy';
 
 /**
  * Runs part of a transaction that may fail separately: when `work` throws, everything it did is undone, the error is passed
@@ -12,6 +12,7 @@ export async function withSavepoint<T>(tenant: Tenant, work: () => Promise<T>): 
     return result;
   } catch (error) {
     await sql(tenant, 'rollback to savepoint part');
+    forgetTimeLimit(tenant);
     await sql(tenant, 'release savepoint part');
     throw error;
   }

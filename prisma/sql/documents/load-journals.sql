@@ -65,7 +65,7 @@ BEGIN
 
   -- By the place of the rows, which needs no statistics to be found fast. The import is locked, so they are where they were.
   v_places := ARRAY(SELECT l.place FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit));
-  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_message = NULL,
+  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_fields = NULL, error_message = NULL,
       record_id = CASE WHEN NOT v_checks THEN (SELECT d.id FROM journal_documents d WHERE d.unit = r.unit) END, outcome = NULL,
       attempt = v_import.attempt
     WHERE r.ctid = ANY (v_places) AND r.organization_id = v_org AND r.import_id = p_import;

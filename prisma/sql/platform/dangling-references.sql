@@ -12,6 +12,8 @@ LANGUAGE plpgsql STABLE
 AS $$
 DECLARE
   r record;
+  v_table text;
+  v_filled boolean;
 BEGIN
   FOR r IN
     SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
@@ -78,6 +80,12 @@ BEGIN
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP
+    -- A table without a row of the organization, as most are in small books, is asked once instead of once a reference.
+    IF v_table IS DISTINCT FROM r.tab THEN
+      v_table := r.tab;
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE organization_id = daybook_organization())', r.tab) INTO v_filled;
+    END IF;
+    CONTINUE WHEN NOT v_filled;
     EXECUTE format(
       'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
          AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',

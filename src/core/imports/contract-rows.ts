@@ -1,7 +1,7 @@
 import { dec } from '../money/decimal';
 import { IMPORTABLE } from './importable';
-import { differingProblem, heldBack, sharedFieldsOf } from './journal-rows';
-import type { CellProblem, ReadRow } from './read-row';
+import { differingProblems, sharedFieldsOf } from './journal-rows';
+import { type CellProblem, type ReadRow, withProblems } from './read-row';
 import { amountOfRow } from './row-amount';
 
 const OF_CONTRACT = IMPORTABLE.openContracts.fields.filter(({ ofDocument }) => ofDocument);
@@ -12,41 +12,48 @@ export const contractFieldsOf = (rows: readonly ReadRow[]) => sharedFieldsOf(OF_
 
 /**
  * The rows of one contract, a performance obligation each, with the problems found among them: terms of the contract have the same
- * value wherever they appear, an obligation is named once, and no more is recognized than its price. One wrong row holds back
- * the contract.
+ * value wherever they appear, an obligation is named once, and no more is recognized than its price. What they lack together is asked once no
+ * row alone is wrong.
  */
 export function contractProblems(rows: readonly ReadRow[]): ReadRow[] {
-  const judged = rows.map((row, at) => ({ ...row, problem: row.problem ?? rowProblem(row, rows, at) }));
-  const wrong = judged.find(({ problem }) => problem !== null);
-  if (wrong !== undefined) return judged.map((row) => ({ ...row, problem: row.problem ?? heldBack(wrong) }));
+  const judged = rows.map((row, at) => withProblems(row, () => rowProblems(row, rows, at)));
+  if (judged.some(({ problems }) => problems.length > 0)) return judged;
   const facts = contractFieldsOf(rows);
-  const missing = NEEDED.find(({ name }) => facts[name] === undefined);
-  if (missing === undefined) return judged;
-  const problem: CellProblem = { field: missing.name, message: `${missing.label} is empty.` };
-  return judged.map((row) => ({ ...row, problem }));
+  const problems = NEEDED.filter(({ name }) => facts[name] === undefined).map(({ name, label }) => ({
+    field: name,
+    message: `${label} is empty.`,
+  }));
+  return judged.map((row) => ({ ...row, problems }));
 }
 
-function rowProblem(row: ReadRow, rows: readonly ReadRow[], at: number): CellProblem | null {
-  const differing = differingProblem(OF_CONTRACT, 'contract', row, rows);
-  if (differing !== null) return differing;
+function rowProblems(row: ReadRow, rows: readonly ReadRow[], at: number): CellProblem[] {
+  const problems = differingProblems(OF_CONTRACT, 'contract', row, rows);
   const { key, allocated, recognized, billed, start, end, pattern = 'RATABLE' } = row.values;
   const twin = rows.slice(0, at).find((other) => other.values.key === key);
   if (twin !== undefined)
-    return { field: 'key', message: `Obligation: row ${twin.rowNumber} also has ${key ?? ''}.` };
+    problems.push({ field: 'key', message: `Obligation: row ${twin.rowNumber} also has ${key ?? ''}.` });
   for (const [field, label, value] of [
     ['allocated', 'Price', allocated],
     ['recognized', 'Recognized to date', recognized],
     ['billed', 'Billed to date', billed],
   ] as const) {
     if (value !== undefined && dec(value).isNegative())
-      return { field, message: `${label}: must not be below zero.` };
+      problems.push({ field, message: `${label}: must not be below zero.` });
   }
   if (dec(recognized ?? '0').gt(allocated ?? '0')) {
     const price = amountOfRow(allocated ?? '0', contractFieldsOf(rows).currencyCode);
-    return { field: 'recognized', message: `Recognized to date: more than the price of ${price}.` };
+    problems.push({ field: 'recognized', message: `Recognized to date: more than the price of ${price}.` });
   }
-  if (pattern !== 'RATABLE') return null;
-  if (start === undefined) return { field: 'start', message: 'Start: required for revenue over time.' };
-  if (end === undefined) return { field: 'end', message: 'End: required for revenue over time.' };
-  return end < start ? { field: 'end', message: `End: before the start on ${start}.` } : null;
+  return pattern === 'RATABLE' ? [...problems, ...termProblems(start, end)] : problems;
+}
+
+/** What is wrong with the days between which revenue is earned. */
+function termProblems(start: string | undefined, end: string | undefined): CellProblem[] {
+  const problems: CellProblem[] = [];
+  if (start === undefined)
+    problems.push({ field: 'start', message: 'Start: required for revenue over time.' });
+  if (end === undefined) problems.push({ field: 'end', message: 'End: required for revenue over time.' });
+  if (start !== undefined && end !== undefined && end < start)
+    problems.push({ field: 'end', message: `End: before the start on ${start}.` });
+  return problems;
 }

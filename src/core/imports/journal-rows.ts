@@ -1,7 +1,7 @@
 import { dec, sum, toPlainString } from '../money/decimal';
 import type { ImportField } from './import-field';
 import { IMPORTABLE } from './importable';
-import type { CellProblem, ReadRow } from './read-row';
+import { type CellProblem, type ReadRow, withProblems } from './read-row';
 import { amountOfRow } from './row-amount';
 
 /** The most lines in one document, as in the create verb. */
@@ -11,29 +11,32 @@ const OF_DOCUMENT = IMPORTABLE.journals.fields.filter(({ ofDocument }) => ofDocu
 
 /**
  * The rows of one document with the problems found among them: fields of the whole document must have the same value
- * wherever they appear, each row is a debit or a credit, and debits equal credits. One wrong row holds back the document.
+ * wherever they appear, each row is a debit or a credit, and debits equal credits. What they are together is asked once no row alone is wrong.
  */
 export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
-  const judged = rows.map((row) => ({ ...row, problem: row.problem ?? lineProblem(row, rows) }));
-  const wrong = judged.find(({ problem }) => problem !== null);
-  if (wrong !== undefined) return judged.map((row) => ({ ...row, problem: row.problem ?? heldBack(wrong) }));
-  const whole = wholeProblem(judged);
-  return whole === null ? judged : judged.map((row) => ({ ...row, problem: whole }));
+  const judged = rows.map((row) => withProblems(row, () => lineProblems(row, rows)));
+  if (judged.some(({ problems }) => problems.length > 0)) return judged;
+  const problems = wholeProblems(judged);
+  return judged.map((row) => ({ ...row, problems }));
 }
 
-/** The reason a row without a problem of its own is not imported. */
+/** The reason a row without a problem of its own is not imported: one wrong row holds back the record it belongs to. */
 export const heldBack = ({ rowNumber, values }: ReadRow): CellProblem => ({
   field: null,
-  message: `${
-    values.contractNumber === undefined
-      ? `Document ${values.referenceNumber ?? ''}`
-      : `Contract ${values.contractNumber}`
-  } cannot be imported because row ${rowNumber} was refused.`,
+  message: `${recordOf(values)} cannot be imported because row ${rowNumber} was refused.`,
 });
 
-function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
-  const differing = differingProblem(OF_DOCUMENT, 'document', row, rows);
-  if (differing !== null) return differing;
+function recordOf({ orderId, contractNumber, referenceNumber }: ReadRow['values']): string {
+  if (orderId !== undefined) return `Order ${orderId}`;
+  return contractNumber === undefined ? `Document ${referenceNumber ?? ''}` : `Contract ${contractNumber}`;
+}
+
+function lineProblems(row: ReadRow, rows: readonly ReadRow[]): CellProblem[] {
+  const amount = amountProblem(row);
+  return [...differingProblems(OF_DOCUMENT, 'document', row, rows), ...(amount === null ? [] : [amount])];
+}
+
+function amountProblem(row: ReadRow): CellProblem | null {
   const { debit, credit } = row.values;
   if (row.values.amount !== undefined && (debit !== undefined || credit !== undefined)) {
     return { field: 'amount', message: 'Amount: give a debit or a credit, or a signed amount, not both.' };
@@ -46,23 +49,22 @@ function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null
     : null;
 }
 
-/** A field of the whole record for which this row and another one differ. */
-export function differingProblem(
+/** The fields of the whole record for which this row and another one differ. */
+export function differingProblems(
   shared: readonly ImportField[],
   noun: string,
   row: ReadRow,
   rows: readonly ReadRow[],
-): CellProblem | null {
-  for (const { name, label, kind } of shared) {
+): CellProblem[] {
+  return shared.flatMap(({ name, label, kind }) => {
     const value = row.values[name];
     const first = rows.find((other) => other.values[name] !== undefined);
-    if (value === undefined || first === undefined || first.values[name] === value) continue;
+    if (value === undefined || first === undefined || first.values[name] === value) return [];
     const other = first.values[name] ?? '';
     // What is a number and belongs to a whole record is an amount: what was billed, what is deferred.
     const shown = kind === 'number' ? amountOfRow(other, sharedFieldsOf(shared, rows).currencyCode) : other;
-    return { field: name, message: `${label}: row ${first.rowNumber} of this ${noun} has ${shown}.` };
-  }
-  return null;
+    return [{ field: name, message: `${label}: row ${first.rowNumber} of this ${noun} has ${shown}.` }];
+  });
 }
 
 const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
@@ -91,23 +93,29 @@ export function sharedFieldsOf(
   );
 }
 
-function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
+function wholeProblems(rows: readonly ReadRow[]): CellProblem[] {
   const facts = documentFieldsOf(rows);
   const document = facts.referenceNumber ?? '';
+  const problems: CellProblem[] = [];
   if (facts.transactionDate === undefined) {
-    return { field: 'transactionDate', message: `Document ${document} has no date on any of its rows.` };
+    problems.push({
+      field: 'transactionDate',
+      message: `Document ${document} has no date on any of its rows.`,
+    });
   }
   if (rows.length > MOST_LINES) {
-    return {
+    problems.push({
       field: null,
       message: `Document ${document} has ${rows.length} rows; the maximum is ${MOST_LINES}.`,
-    };
+    });
   }
   const difference = sum(rows.map((row) => dec(signedAmountOf(row))));
-  if (difference.isZero()) return null;
-  const sides = difference.isNegative() ? 'Credits exceed debits' : 'Debits exceed credits';
-  return {
-    field: null,
-    message: `${sides} in document ${document} by ${amountOfRow(difference.abs(), facts.currencyCode)}.`,
-  };
+  if (!difference.isZero()) {
+    const sides = difference.isNegative() ? 'Credits exceed debits' : 'Debits exceed credits';
+    problems.push({
+      field: null,
+      message: `${sides} in document ${document} by ${amountOfRow(difference.abs(), facts.currencyCode)}.`,
+    });
+  }
+  return problems;
 }

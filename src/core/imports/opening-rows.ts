@@ -3,10 +3,10 @@ import type { ImportNoun } from './import-noun';
 import type { CellProblem, ReadRow } from './read-row';
 import { amountOfRow } from './row-amount';
 
-/** What is wrong with the amounts of a row of opening figures, beyond each cell alone; null for other nouns. */
-export function openingProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
-  if (noun === 'openingBalances') return balanceProblem(values);
-  return noun === 'openReceivables' || noun === 'openPayables' ? openItemProblem(values) : null;
+/** What is wrong with the amounts of a row of opening figures, beyond each cell alone; nothing for other nouns. */
+export function openingProblems(noun: ImportNoun, values: ReadRow['values']): CellProblem[] {
+  if (noun === 'openingBalances') return balanceProblems(values);
+  return noun === 'openReceivables' || noun === 'openPayables' ? openItemProblems(values) : [];
 }
 
 /** What is wrong with a row that is the total of a trial balance, which stands below its accounts in a report; null for other rows. */
@@ -28,35 +28,38 @@ export function totalProblem(noun: ImportNoun, values: ReadRow['values']): CellP
 const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
 
 /** A balance is a debit or a credit, or one signed amount; zero is a balance too. */
-function balanceProblem({ debit, credit, amount }: ReadRow['values']): CellProblem | null {
+function balanceProblems({ debit, credit, amount }: ReadRow['values']): CellProblem[] {
   if (amount !== undefined && (debit !== undefined || credit !== undefined)) {
-    return { field: 'amount', message: 'Balance: give a debit or a credit, or a signed balance, not both.' };
+    return [
+      { field: 'amount', message: 'Balance: give a debit or a credit, or a signed balance, not both.' },
+    ];
   }
   if (isSome(debit) && isSome(credit)) {
-    return { field: 'credit', message: 'Credit: a balance is a debit or a credit, not both.' };
+    return [{ field: 'credit', message: 'Credit: a balance is a debit or a credit, not both.' }];
   }
-  return null;
+  return [];
 }
 
 /** Below zero is a credit; what is open is on the same side as the whole, and not more than it. */
-function openItemProblem({
+function openItemProblems({
   amount,
   openAmount,
   currencyCode,
   transactionDate,
   dueDate,
-}: ReadRow['values']): CellProblem | null {
-  if (!isSome(openAmount)) return { field: 'openAmount', message: 'Open amount: nothing is open.' };
+}: ReadRow['values']): CellProblem[] {
+  const problems: CellProblem[] = [];
   const open = dec(openAmount ?? '0');
-  if (amount !== undefined) {
+  if (open.isZero()) problems.push({ field: 'openAmount', message: 'Open amount: nothing is open.' });
+  else if (amount !== undefined) {
     const whole = dec(amount);
     if (open.isNegative() !== whole.isNegative() || open.abs().gt(whole.abs())) {
       const all = amountOfRow(amount, currencyCode);
-      return { field: 'openAmount', message: `Open amount: more is open than the amount of ${all}.` };
+      problems.push({ field: 'openAmount', message: `Open amount: more is open than the amount of ${all}.` });
     }
   }
   if (dueDate !== undefined && transactionDate !== undefined && dueDate < transactionDate) {
-    return { field: 'dueDate', message: `Due date: before the date ${transactionDate}.` };
+    problems.push({ field: 'dueDate', message: `Due date: before the date ${transactionDate}.` });
   }
-  return null;
+  return problems;
 }

@@ -11,7 +11,14 @@ function read(noun: ImportNoun, [headers = [], ...rows]: readonly (readonly stri
 const problems = (units: ReturnType<typeof read>) =>
   units
     .flatMap(({ rows }) => rows)
-    .map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null, problem?.message ?? null]);
+    .map(({ rowNumber, problems: [problem] }) => [
+      rowNumber,
+      problem?.field ?? null,
+      problem?.message ?? null,
+    ]);
+/** The fields of each row with which something is wrong. */
+const fields = (units: ReturnType<typeof read>) =>
+  units.flatMap(({ rows }) => rows).map((row) => row.problems.map(({ field }) => field));
 
 describe('a row of records', () => {
   test('is read as the create verb expects: numbers as people write them, choices by their words', () => {
@@ -45,15 +52,28 @@ describe('a row of records', () => {
     ]);
   });
 
-  test('names the first field that is wrong: a required one that is empty, a word that is not a choice', () => {
+  test('names every field that is wrong: a required one that is empty, a word that is not a choice', () => {
     const units = read('accounts', [
       ['Code', 'Name', 'Type'],
       ['', 'Rent', 'expense'],
       ['6100', 'Rent', 'costs'],
+      ['', '', 'costs'],
     ]);
     expect(problems(units)[0]).toEqual([1, 'code', 'Code is empty.']);
     expect(problems(units)[1]?.[1]).toBe('accountType');
     expect(problems(units)[1]?.[2]).toContain('“costs” is not one of asset, liability');
+    expect(fields(units)).toEqual([['code'], ['accountType'], ['accountType', 'code', 'name']]);
+  });
+
+  test('with the code of an earlier row says that besides what is wrong with its other cells', () => {
+    const units = read('vendors', [
+      ['Name', 'Code'],
+      ['Paper', 'V-1'],
+      ['', 'V-1'],
+    ]);
+    expect(
+      units.flatMap(({ rows }) => rows).map((row) => row.problems.map(({ message }) => message)),
+    ).toEqual([[], ['Name is empty.', 'Code: row 1 also has V-1.']]);
   });
 
   test('with the code of an earlier row is refused, and the earlier row is not', () => {
@@ -121,16 +141,19 @@ describe('the rows of a journal entry', () => {
     ]);
   });
 
-  test('are held back by one that is wrong, which says why', () => {
+  test('are asked whether they balance once each of them is right alone, and each says all that is wrong with it', () => {
     const units = read('journals', [
-      HEADERS,
-      ['A', '2026-09-30', '6100', '10', ''],
-      ['A', '2026-10-01', '1000', '', '10'],
+      [...HEADERS, 'Memo'],
+      ['A', '2026-09-30', '6100', '10', '', 'Rent'],
+      ['A', '2026-10-01', '1000', '', '', 'Lease'],
+      ['A', 'soon', '', 'ten', '', 'Rent'],
     ]);
-    expect(problems(units)).toEqual([
-      [1, null, 'Document A cannot be imported because row 2 was refused.'],
-      [2, 'transactionDate', 'Date: row 1 of this document has 2026-09-30.'],
+    expect(fields(units)).toEqual([
+      [],
+      ['transactionDate', 'memo', 'debit'],
+      ['transactionDate', 'debit', 'accountId'],
     ]);
+    expect(problems(units)[1]?.[2]).toBe('Date: row 1 of this document has 2026-09-30.');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { ImportNoun } from './import-noun';
 import { IMPORTABLE } from './importable';
 import { documentProblems } from './journal-rows';
 import type { Mapping } from './mapping';
-import { openingProblem, totalProblem } from './opening-rows';
+import { openingProblems, totalProblem } from './opening-rows';
 import { readCell } from './read-cell';
 import type { CellProblem, ReadRow } from './read-row';
 import type { DayStyle } from './written-day';
@@ -23,8 +23,8 @@ export interface Unit {
 }
 
 /**
- * Reads rows by the mapping: cells as their fields expect, days with slashes by the file's style, the rows of one document together. Each row says where it
- * cannot become a record: a required cell that is empty, a number that is not one, the code of an earlier row, or lines
+ * Reads rows by the mapping: cells as their fields expect, days with slashes by the file's style, the rows of one document together. Each row says everything because
+ * of which it cannot become a record: required cells that are empty, numbers that are not numbers, the code of an earlier row, or lines
  * that do not balance.
  */
 export function readRows(
@@ -46,32 +46,37 @@ function readRow(
 ): ReadRow {
   const byName = new Map(IMPORTABLE[noun].fields.map((field) => [field.name, field]));
   const values: Record<string, string> = {};
-  let problem: CellProblem | null = null;
+  const unread: CellProblem[] = [];
   for (const [at, name] of mapping.entries()) {
     const field = name === null ? undefined : byName.get(name);
     const cell = (cells[at] ?? '').trim();
     if (field === undefined || cell === '') continue;
     const result = readCell(field, cell, style);
     if (result.ok) values[field.name] = result.value;
-    else problem ??= { field: field.name, message: result.message };
+    else unread.push({ field: field.name, message: result.message });
   }
-  return {
-    rowNumber,
-    values,
-    problem:
-      totalProblem(noun, values) ?? problem ?? emptyProblem(noun, values) ?? openingProblem(noun, values),
-  };
+  const total = totalProblem(noun, values);
+  if (total !== null) return { rowNumber, values, problems: [total] };
+  const ofCells = [...unread, ...emptyProblems(noun, values, unread)];
+  // What cells say together is asked once each of them can be read.
+  return { rowNumber, values, problems: ofCells.length > 0 ? ofCells : openingProblems(noun, values) };
 }
 
 /** A document's own fields are required on only one of its rows; its lines' fields are required on each. */
-function emptyProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
-  const empty = IMPORTABLE[noun].fields.find(
-    (one) =>
-      one.isRequired &&
-      values[one.name] === undefined &&
-      (one.ofDocument !== true || one.name === GROUPED_BY[noun]),
-  );
-  return empty === undefined ? null : { field: empty.name, message: `${empty.label} is empty.` };
+function emptyProblems(
+  noun: ImportNoun,
+  values: ReadRow['values'],
+  unread: readonly CellProblem[],
+): CellProblem[] {
+  return IMPORTABLE[noun].fields
+    .filter(
+      (one) =>
+        one.isRequired &&
+        values[one.name] === undefined &&
+        unread.every(({ field }) => field !== one.name) &&
+        (one.ofDocument !== true || one.name === GROUPED_BY[noun]),
+    )
+    .map(({ name, label }) => ({ field: name, message: `${label} is empty.` }));
 }
 
 /** When two rows of a file have the same code, the later one is refused. */
@@ -79,23 +84,23 @@ function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
   const unique = IMPORTABLE[noun].fields.filter(({ isUnique }) => isUnique);
   const first = new Map<string, number>();
   return rows.map((row) => {
-    let { problem } = row;
+    const problems = [...row.problems];
     for (const field of unique) {
       const value = row.values[field.name];
       if (value === undefined) continue;
       const key = `${field.name} ${value}`;
       const twin = first.get(key);
       if (twin === undefined) first.set(key, row.rowNumber);
-      else problem ??= { field: field.name, message: twinMessage(field, value, twin) };
+      else problems.push({ field: field.name, message: twinMessage(field, value, twin) });
     }
-    return { ...row, problem };
+    return { ...row, problems };
   });
 }
 
 /**
- * What is wrong with a row whose text an earlier row of the file has too, anywhere in it: what its own cells say first, otherwise that it is a twin.
+ * What is wrong with a row whose text an earlier row of the file has too, anywhere in it: what its own cells say, and that it is a twin.
  */
-export function twinProblem(
+export function twinProblems(
   noun: ImportNoun,
   mapping: Mapping,
   row: RawRow,
@@ -110,10 +115,10 @@ export function twinProblem(
     readonly text: string;
     readonly style?: DayStyle | undefined;
   },
-): CellProblem {
+): CellProblem[] {
   const found = IMPORTABLE[noun].fields.find(({ name }) => name === field);
   if (found === undefined) throw new Error(`${noun} have no field ${field}`);
-  return readRow(noun, mapping, row, style).problem ?? { field, message: twinMessage(found, text, twin) };
+  return [...readRow(noun, mapping, row, style).problems, { field, message: twinMessage(found, text, twin) }];
 }
 
 const twinMessage = ({ label }: ImportField, value: string, twin: number) =>

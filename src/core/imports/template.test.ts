@@ -19,7 +19,7 @@ describe.each(IMPORT_NOUNS.filter((noun) => noun !== 'orders'))('the template of
       rows.map((cells, at) => ({ rowNumber: at + 1, cells })),
     );
     expect(units).toHaveLength(1);
-    expect(units.flatMap((unit) => unit.rows.flatMap(({ problem }) => problem ?? []))).toEqual([]);
+    expect(units.flatMap((unit) => unit.rows.flatMap(({ problems }) => problems))).toEqual([]);
   });
 });
 

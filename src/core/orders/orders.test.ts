@@ -193,7 +193,7 @@ describe('a day in an export', () => {
     };
     const from = source('STRIPE_INVOICES');
     const [unit] = readOrderRows(from, mappingOf(from, file.columns), file.rows);
-    expect(unit?.rows[0]?.problem).toEqual({
+    expect(unit?.rows[0]?.problems[0]).toEqual({
       field: 'date',
       message:
         'Date: “1/5/2026” may begin with the month or with the day. Say which, or write it as 2026-09-30.',
@@ -212,7 +212,7 @@ describe('rows of one order', () => {
     );
   const problems = (rows: readonly (readonly string[])[]) =>
     read(rows).flatMap((unit) =>
-      unit.rows.map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null]),
+      unit.rows.map(({ rowNumber, problems: [problem] }) => [rowNumber, problem?.field ?? null]),
     );
 
   test('are read together wherever they are, and one that is wrong holds back only its order', () => {

@@ -1,7 +1,7 @@
 import { IMPORTABLE } from '../imports/importable';
 import { type Mapping, squeezed } from '../imports/mapping';
 import { readCell } from '../imports/read-cell';
-import type { CellProblem, ReadRow } from '../imports/read-row';
+import { type CellProblem, type ReadRow, withProblems } from '../imports/read-row';
 import type { RawRow, Unit } from '../imports/read-rows';
 import { dayOf } from '../imports/written-day';
 import { dec, toPlainString } from '../money/decimal';
@@ -67,7 +67,7 @@ export function readOrderRows(source: Readable, mapping: Mapping, rows: readonly
 
 function readRow(source: Readable, mapping: Mapping, { rowNumber, cells }: RawRow): ReadRow {
   const values: Record<string, string> = {};
-  let problem: CellProblem | null = null;
+  const unread: CellProblem[] = [];
   for (const [at, name] of mapping.entries()) {
     const field = name === null ? undefined : FIELDS.get(name);
     const cell = (cells[at] ?? '').trim();
@@ -75,29 +75,29 @@ function readRow(source: Readable, mapping: Mapping, { rowNumber, cells }: RawRo
     const reported = field.kind === 'day' ? dayOf(cell, styleOf(source)) : cell;
     const result = readCell(field, reported);
     if (result.ok) values[field.name] = result.value;
-    else problem ??= { field: field.name, message: result.message };
+    else unread.push({ field: field.name, message: result.message });
   }
-  return { rowNumber, values, problem: problem ?? adjust(source, values) };
+  return { rowNumber, values, problems: unread.length > 0 ? unread : adjust(source, values) };
 }
 
 const styleOf = ({ kind, defaults }: Readable) => defaults.days ?? SOURCE_FACTS[kind].days;
 
-/** Values as Daybook uses them; the problem of a row that says too little. */
-function adjust(source: Readable, values: Record<string, string>): CellProblem | null {
+/** Values as Daybook uses them; the problems of a row that says too little. */
+function adjust(source: Readable, values: Record<string, string>): CellProblem[] {
   const facts = SOURCE_FACTS[source.kind];
   if (values.what === undefined && facts.events !== undefined)
     values.what = facts.events[(values.category ?? '').toLowerCase()] ?? 'NOTHING';
   if (values.orderId === undefined) {
     // Payouts, fees and payments without an invoice: about no order.
-    if (facts.events === undefined) return { field: 'orderId', message: 'Order ID is empty.' };
+    if (facts.events === undefined) return [{ field: 'orderId', message: 'Order ID is empty.' }];
     values.what = 'NOTHING';
     values.orderId = values.lineId ?? '';
-    if (values.orderId === '') return { field: 'orderId', message: 'Order ID is empty.' };
+    if (values.orderId === '') return [{ field: 'orderId', message: 'Order ID is empty.' }];
   }
   const currency = values.currencyCode ?? source.defaults.currencyCode;
   if (currency !== undefined) values.currencyCode = currency;
   if (currency !== undefined && !isCurrency(currency))
-    return { field: 'currencyCode', message: `Currency: ${currency} is not a currency.` };
+    return [{ field: 'currencyCode', message: `Currency: ${currency} is not a currency.` }];
   values.what ??= 'ORDER';
   if (source.defaults.isMinor ?? facts.isMinor ?? false) inMajorUnits(values);
   const { start, end, months } = values;
@@ -111,19 +111,21 @@ function adjust(source: Readable, values: Record<string, string>): CellProblem |
   )
     values.end = addDays(end, -1);
   if (values.start !== undefined && values.end !== undefined && values.end < values.start)
-    return { field: 'end', message: `Service to: before the start on ${values.start}.` };
+    return [{ field: 'end', message: `Service to: before the start on ${values.start}.` }];
   if (facts.isPeriodic && values.start !== undefined) values.orderId = `${values.orderId} ${values.start}`;
-  return values.what === 'NOTHING' ? null : missingIn(values);
+  return values.what === 'NOTHING' ? [] : missingIn(values);
 }
 
 /** What a row must contain for the event it reports. */
-function missingIn(values: Readonly<Record<string, string>>): CellProblem | null {
+function missingIn(values: Readonly<Record<string, string>>): CellProblem[] {
+  const problems: CellProblem[] = [];
   if ((values.date ?? values.invoicedOn ?? values.start) === undefined)
-    return { field: 'date', message: 'Date is empty.' };
+    problems.push({ field: 'date', message: 'Date is empty.' });
   const { what, amount, unitPrice, total } = values;
   const isAmount = amount !== undefined || (what === 'ORDER' && (unitPrice ?? total) !== undefined);
-  if (isAmount || what === 'DELIVERY' || what === 'CANCELLATION') return null;
-  return { field: 'amount', message: 'Net amount is empty, and no other column contains it.' };
+  if (!isAmount && what !== 'DELIVERY' && what !== 'CANCELLATION')
+    problems.push({ field: 'amount', message: 'Net amount is empty, and no other column contains it.' });
+  return problems;
 }
 
 const MONEY = [
@@ -149,40 +151,25 @@ function inMajorUnits(values: Record<string, string>): void {
 
 const SHARED = IMPORTABLE.orders.fields.filter(({ ofDocument }) => ofDocument);
 
-/** One wrong row holds back its order; whose order it is and its currency are the same on every row that tells them. */
-function judged(rows: readonly ReadRow[]): readonly ReadRow[] {
-  const own = rows.map((row) => ({
-    ...row,
-    problem: row.problem ?? differing(row, rows) ?? twin(row, rows),
-  }));
-  const wrong = own.find(({ problem }) => problem !== null);
-  if (wrong === undefined) return own;
-  const held: CellProblem = {
-    field: null,
-    message: `Order ${wrong.values.orderId ?? ''} cannot be imported because row ${wrong.rowNumber} was refused.`,
-  };
-  return own.map((row) => ({ ...row, problem: row.problem ?? held }));
-}
+/** Whose order it is and its currency are the same on every row that tells them. */
+const judged = (rows: readonly ReadRow[]): readonly ReadRow[] =>
+  rows.map((row) => withProblems(row, () => [...differing(row, rows), ...twin(row, rows)]));
 
-function differing(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
-  for (const { name, label } of SHARED) {
+function differing(row: ReadRow, rows: readonly ReadRow[]): CellProblem[] {
+  return SHARED.flatMap(({ name, label }) => {
     const value = row.values[name];
     const first = rows.find((other) => other.values[name] !== undefined);
-    if (value === undefined || first === undefined || first.values[name] === value) continue;
-    return {
-      field: name,
-      message: `${label}: row ${first.rowNumber} of this order has ${first.values[name]}.`,
-    };
-  }
-  return null;
+    if (value === undefined || first === undefined || first.values[name] === value) return [];
+    const message = `${label}: row ${first.rowNumber} of this order has ${first.values[name]}.`;
+    return [{ field: name, message }];
+  });
 }
 
-function twin(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
+function twin(row: ReadRow, rows: readonly ReadRow[]): CellProblem[] {
   const { lineId } = row.values;
-  if (lineId === undefined) return null;
+  if (lineId === undefined) return [];
   const first = rows.find((other) => other.values.lineId === lineId);
-  if (first === undefined || first === row || first.rowNumber === row.rowNumber) return null;
-  return first.rowNumber < row.rowNumber
-    ? { field: 'lineId', message: `Line ID: row ${first.rowNumber} also has ${lineId}.` }
-    : null;
+  return first === undefined || first.rowNumber >= row.rowNumber
+    ? []
+    : [{ field: 'lineId', message: `Line ID: row ${first.rowNumber} also has ${lineId}.` }];
 }

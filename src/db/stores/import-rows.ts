@@ -7,7 +7,11 @@ export interface ImportRowRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
   readonly rowState: ImportRowState;
+  /** The first field with which something is wrong. */
   readonly errorField: string | null;
+  /** All of them; null in a row that was judged before they were kept. */
+  readonly errorFields: readonly string[] | null;
+  /** Everything that is wrong, a sentence each. */
   readonly errorMessage: string | null;
   readonly recordId: string | null;
   /** What it became, or in a check would become, in words. */
@@ -15,7 +19,7 @@ export interface ImportRowRecord {
 }
 
 const ROW = `row_number as "rowNumber", cells, row_state as "rowState", error_field as "errorField",
-  error_message as "errorMessage", record_id as "recordId", outcome`;
+  error_fields as "errorFields", error_message as "errorMessage", record_id as "recordId", outcome`;
 
 /**
  * An import's rows in order, of one state or all, after the first `skip` of them. Rows are numbered without gaps, so that a page of all
@@ -179,6 +183,7 @@ export interface RowVerdict {
   readonly rowNumber: number;
   readonly state: ImportRowState;
   readonly field: string | null;
+  readonly fields: readonly string[] | null;
   readonly message: string | null;
   readonly recordId: string | null;
   readonly outcome?: string | null;
@@ -200,7 +205,7 @@ export async function judgeImportRows(
   await sql(
     tenant,
     `with v as (
-       select * from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid, outcome text)
+       select * from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, fields text[], message text, "recordId" uuid, outcome text)
      ), b as (
        select r.row_state, r.attempt, v.state, r.unit,
          r.row_state = 'READY' and coalesce(starts_with(r.outcome, $5), false) as waited,
@@ -208,7 +213,7 @@ export async function judgeImportRows(
        from v join import_rows r
          on r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      ), judged as (
-       update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId",
+       update import_rows r set row_state = v.state, error_field = v.field, error_fields = v.fields, error_message = v.message, record_id = v."recordId",
          outcome = v.outcome, attempt = $3::int
        from v where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      )

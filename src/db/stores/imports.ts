@@ -138,7 +138,7 @@ export async function remapImport(
 ): Promise<void> {
   await sql(
     tenant,
-    `update import_rows set row_state = 'PENDING', error_field = null, error_message = null
+    `update import_rows set row_state = 'PENDING', error_field = null, error_fields = null, error_message = null
      where organization_id = $1::uuid and import_id = $2::uuid and row_state in ('READY', 'FAILED')`,
     [tenant.organizationId, id],
   );

@@ -36,8 +36,9 @@ export function reportedIn(source: OrderSource, name: string): Map<string, Recor
   const raw = rows.map((cells, at) => ({ rowNumber: at + 1, cells }));
   return new Map(
     readOrderRows(source, mappingOf(source, columns), raw).map((unit) => {
-      const wrong = unit.rows.find(({ problem }) => problem !== null);
-      if (wrong !== undefined) throw new Error(`${name}, row ${wrong.rowNumber}: ${wrong.problem?.message}`);
+      const wrong = unit.rows.find(({ problems }) => problems.length > 0);
+      if (wrong !== undefined)
+        throw new Error(`${name}, row ${wrong.rowNumber}: ${wrong.problems[0]?.message}`);
       const reported = unit.rows.map(({ values, rowNumber }, at): [string, ReportedRow] => [
         values.lineId ?? `line ${at + 1}`,
         { values, importId: 'file', rowNumber },

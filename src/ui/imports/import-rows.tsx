@@ -131,8 +131,8 @@ export function ImportRows({
   );
 }
 
-const isAbout = ({ errorField }: StoredRow, field: string | null | undefined) =>
-  errorField !== null && errorField === field;
+const isAbout = ({ errorField, errorFields }: StoredRow, field: string | null | undefined) =>
+  field !== null && field !== undefined && (errorFields?.includes(field) ?? errorField === field);
 
 function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
   if (row.rowState === 'WAITING') return <WaitingRow row={row} one={one} />;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { dayColumns, groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { IMPORT_WORK } from '@/core/imports/import-states';
-import { heldBack } from '@/core/imports/journal-rows';
-import { twinProblem, type Unit } from '@/core/imports/read-rows';
+import { twinProblems, type Unit } from '@/core/imports/read-rows';
 import { type DayStyle, dayStyleOf } from '@/core/imports/written-day';
 import {
   groupImportRows,
@@ -33,7 +32,7 @@ import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
 import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
-import { type PlacedProblem, placeRefusal } from './import-refusals';
+import { placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
 import type { ImportPart } from './import-shape';
 import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
@@ -47,6 +46,7 @@ import {
   refreshNames,
   resolveNames,
 } from './reading/resolve-names';
+import { type Outcome, problemsOf, refused, verdictsOf } from './row-verdicts';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
@@ -132,7 +132,7 @@ async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNou
     for (;;) {
       const twins = await twinRows(tenant, id, { column, attempt, limit: ROWS_AT_ONCE });
       const verdicts = twins.map(({ rowNumber, cells, twin, text }): RowVerdict => {
-        const problem = twinProblem(
+        const problems = twinProblems(
           noun,
           mapping,
           { rowNumber, cells },
@@ -141,7 +141,7 @@ async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNou
             style: one.dayStyle ?? undefined,
           },
         );
-        return { ...problem, rowNumber, state: 'FAILED', recordId: null };
+        return refused(rowNumber, problems);
       });
       await judgeImportRows(tenant, id, attempt, verdicts);
       if (twins.length < ROWS_AT_ONCE) break;
@@ -205,7 +205,7 @@ async function judge(
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck, part });
     verdicts.push(...verdictsOf(unit, outcome));
-    if ('problem' in outcome || wanted.size === 0) continue;
+    if ('problems' in outcome || wanted.size === 0) continue;
     // A later row may refer to a record that was just created, or that this row will create.
     const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
     if ('recordId' in outcome) await refreshNames(context.tenant, noun, found, made);
@@ -213,11 +213,6 @@ async function judge(
   }
   return { verdicts, waiting: 0 };
 }
-
-type Outcome =
-  | { readonly recordId: string; readonly waits?: boolean; readonly outcome?: string }
-  | { readonly isReady: true; readonly outcome?: string }
-  | { readonly problem: PlacedProblem };
 
 /** Makes the records of all units whose cells can be read; a check undoes them. */
 async function attemptTogether(
@@ -233,17 +228,17 @@ async function attemptTogether(
   const outcomes: Outcome[] = [];
   const readable: { readonly at: number; readonly load: LoadUnit }[] = [];
   for (const [at, unit] of units.entries()) {
-    const wrong = firstProblem(unit);
-    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : { problem: wrong };
-    if ('problem' in resolved) outcomes[at] = resolved;
-    else readable.push({ at, load: { unit, named: resolved.named } });
+    const { named, problems } = resolveNames(noun, unit, known.found, () => false);
+    const wrong = [...problemsOf(unit), ...problems];
+    if (wrong.length > 0) outcomes[at] = { problems: wrong };
+    else readable.push({ at, load: { unit, named } });
   }
   const all = readable.map(({ load }) => load);
   const loaded = await loadAll(context, known.part, known.together, all);
   for (const [index, { at, load }] of readable.entries()) {
     const answer = loaded[index];
     if (answer === undefined) throw new Error('a row lost its answer');
-    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
+    if ('error' in answer) outcomes[at] = { problems: placeRefusal(noun, load.unit, answer.error) };
     else if (known.part.isCheck) {
       outcomes[at] = { isReady: true, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
     } else outcomes[at] = answer;
@@ -294,13 +289,12 @@ async function attemptUnit(
     readonly part: ImportPart;
   },
 ): Promise<Outcome> {
-  const wrong = firstProblem(unit);
-  if (wrong !== null) return { problem: wrong };
-  const resolved = resolveNames(noun, unit, known.found, (name) => {
+  const { named, problems } = resolveNames(noun, unit, known.found, (name) => {
     const row = known.promised.get(name);
     return row !== undefined && row < unit.unit;
   });
-  if ('problem' in resolved) return resolved;
+  const wrong = [...problemsOf(unit), ...problems];
+  if (wrong.length > 0) return { problems: wrong };
   const { create, input, runApproves } = IMPORT_VERBS[noun];
   if (create === null) throw new Error(`${noun} are made a whole portion at once`);
   const changes: Change[] = [];
@@ -316,7 +310,7 @@ async function attemptUnit(
         ...(runApproves === true ? { second: { kind: 'APPROVED', preparedBy: known.part.uploadedBy } } : {}),
         record: (change) => changes.push(change),
       };
-      const said = await input(unit, resolved.named, context.tenant, known.part);
+      const said = await input(unit, named, context.tenant, known.part);
       const asked = parseInput(create.input, said);
       demandReach(context.principal, create.permission, asked);
       recordId = (await create.run(own, asked)).id;
@@ -324,36 +318,10 @@ async function attemptUnit(
     });
   } catch (error) {
     if (error instanceof CheckDone) return { isReady: true };
-    return { problem: placeRefusal(noun, unit, error) };
+    return { problems: placeRefusal(noun, unit, error) };
   }
   for (const change of changes) context.record({ ...change, action: change.action ?? create.name });
   return { recordId };
-}
-
-function firstProblem({ rows }: Unit): PlacedProblem | null {
-  const row = rows.findIndex(({ problem }) => problem !== null);
-  const wrong = rows[row]?.problem ?? null;
-  return wrong === null ? null : { ...wrong, row };
-}
-
-/** One wrong row holds back the whole document; a problem with the whole document is reported at each of its rows. */
-function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
-  const nothing = { field: null, message: null, recordId: null };
-  return rows.map((row, index): RowVerdict => {
-    const { rowNumber } = row;
-    if ('recordId' in outcome) {
-      const { recordId, outcome: became = null } = outcome;
-      return { ...nothing, rowNumber, state: 'IMPORTED', recordId, outcome: became };
-    }
-    if ('isReady' in outcome) {
-      return { ...nothing, rowNumber, state: 'READY', outcome: outcome.outcome ?? null };
-    }
-    const { problem } = outcome;
-    const wrong = rows[problem.row];
-    const { field, message } =
-      index === problem.row || wrong === undefined ? problem : (rows[index]?.problem ?? heldBack(wrong));
-    return { rowNumber, state: 'FAILED', field, message, recordId: null };
-  });
 }
 
 /** Of the codes and names that rows refer to, those that records of earlier rows will have, with the first such row. */

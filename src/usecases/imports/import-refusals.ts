@@ -12,20 +12,20 @@ export interface PlacedProblem extends CellProblem {
 }
 
 /**
- * The verb's refusal, assigned to the row and field it concerns. Any other error is rethrown,
- * and the portion is rolled back.
+ * What the verb refuses, assigned to the rows and fields it concerns: every issue of bad input, otherwise the one refusal. Any other
+ * error is rethrown, and the portion is rolled back.
  */
-export function placeRefusal(noun: ImportNoun, unit: Unit, error: unknown): PlacedProblem {
+export function placeRefusal(noun: ImportNoun, unit: Unit, error: unknown): PlacedProblem[] {
   const refused = refusalForViolation(error);
   if (refused instanceof RefusalError) return placed(noun, unit, refused.refusal);
   // A rule that only the database checks: the fault is in the row, not in the import.
   if (violationIn(error) !== null) {
-    return { row: 0, field: null, message: 'This row cannot be imported as it is.' };
+    return [{ row: 0, field: null, message: 'This row cannot be imported as it is.' }];
   }
   throw error;
 }
 
-function placed(noun: ImportNoun, unit: Unit, refusal: Refusal): PlacedProblem {
+function placed(noun: ImportNoun, unit: Unit, refusal: Refusal): PlacedProblem[] {
   const { fields } = IMPORTABLE[noun];
   const at = (path: readonly string[], message: string): PlacedProblem => {
     const isLine = path[0] === 'lines';
@@ -39,15 +39,17 @@ function placed(noun: ImportNoun, unit: Unit, refusal: Refusal): PlacedProblem {
   };
   switch (refusal.code) {
     case 'INVALID_INPUT': {
-      const [issue] = refusal.data.issues;
-      return issue === undefined ? at([], refusal.message) : at(issue.path, issue.message);
+      const { issues } = refusal.data;
+      return issues.length === 0
+        ? [at([], refusal.message)]
+        : issues.map(({ path, message }) => at(path, message));
     }
     case 'DUPLICATE':
-      return { ...at([refusal.data.field], ''), message: refusal.message };
+      return [{ ...at([refusal.data.field], ''), message: refusal.message }];
     case 'REFERENCE_NOT_FOUND':
-      return { ...at(refusal.data.field.split('.'), ''), message: refusal.message };
+      return [{ ...at(refusal.data.field.split('.'), ''), message: refusal.message }];
     default:
-      return at([], refusal.message);
+      return [at([], refusal.message)];
   }
 }
 

@@ -285,6 +285,7 @@ const undoPortionIn = <M extends 'write' | 'sql'>(mode: M) =>
           rowNumber,
           state: 'UNDONE',
           field: null,
+          fields: null,
           message: null,
           recordId: null,
         })),

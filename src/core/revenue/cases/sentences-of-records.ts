@@ -1,7 +1,7 @@
 import { applyToItems } from '@/core/billing/applications';
 import { contractProblems } from '@/core/imports/contract-rows';
 import { documentProblems } from '@/core/imports/journal-rows';
-import { openingProblem } from '@/core/imports/opening-rows';
+import { openingProblems } from '@/core/imports/opening-rows';
 import { unbalanced } from '@/core/ledger/balance';
 import { dec } from '@/core/money/decimal';
 import { actsOf, actWords, NOTHING_MADE } from '@/core/orders/order-acts';
@@ -98,7 +98,7 @@ export const OF_RECORDS: Readonly<Record<string, (currencyCode: string) => strin
     const rows = (...values: Readonly<Record<string, string>>[]) =>
       values.map((one, at) => ({
         rowNumber: at + 2,
-        problem: null,
+        problems: [],
         values: { ...one, ...(at === 0 ? { currencyCode } : {}) },
       }));
     const price = { contractNumber: 'C', key: 'a', allocated: '1200', recognized: '1500' };
@@ -111,8 +111,8 @@ export const OF_RECORDS: Readonly<Record<string, (currencyCode: string) => strin
       ),
       ...contractProblems(rows(price)),
       ...contractProblems(rows({ ...price, billed: '1100' }, { ...price, billed: '1300' })),
-      { problem: openingProblem('openReceivables', { amount: '1200', openAmount: '1500', currencyCode }) },
-    ].flatMap(({ problem }) => (problem === null ? [] : [problem.message]));
+      { problems: openingProblems('openReceivables', { amount: '1200', openAmount: '1500', currencyCode }) },
+    ].flatMap(({ problems }) => problems.map(({ message }) => message));
   },
   'an entry that does not balance': (currencyCode) =>
     refusedIn(unbalanced(dec('2000'), dec('1000'), currencyCode)),

@@ -36,7 +36,7 @@ const HOME = 'coalesce(s.orders_of_id, s.id)';
 const WAITING = 'coalesce(c.waiting_orders, 0)';
 const WAITING_ROWS = 'coalesce(c.waiting_rows, 0)';
 const ROW = `r.row_number as "rowNumber", r.cells, ${SHOWN} as "rowState", r.error_field as "errorField",
-  r.error_message as "errorMessage", r.record_id as "recordId", r.outcome, o.order_state as "orderState", o.wait_words as "waitWords"`;
+  r.error_fields as "errorFields", r.error_message as "errorMessage", r.record_id as "recordId", r.outcome, o.order_state as "orderState", o.wait_words as "waitWords"`;
 
 /** Above so many rows that wait they are found in passing: among a million rows, a page of them is among a few thousand. */
 const MOST_SORTED = 20_000;

@@ -99,8 +99,10 @@ describe('days with slashes', () => {
     const one = await ask(checkImport, { id });
     return [one.dayStyle, (await problemsOf(id)).filter((message) => message?.startsWith('Date:'))];
   };
+  // Every row also names a customer that does not exist.
+  const wrong = (sentence: string) => `${sentence} Customer: no customer has the code or name NOBODY.`;
   const ambiguous = (day: string) =>
-    `Date: “${day}” may begin with the month or with the day. Say which, or write it as 2026-09-30.`;
+    wrong(`Date: “${day}” may begin with the month or with the day. Say which, or write it as 2026-09-30.`);
 
   test('are read month first or day first, as the first date that is clear determines for the whole file', async () => {
     expect(await daysOf(['3/4/2026', '9/30/2026'])).toEqual(['MDY', []]);
@@ -123,7 +125,7 @@ describe('days with slashes', () => {
     expect(await daysOf(['3/4/2026', '5/6/2026'], 'DMY')).toEqual(['DMY', []]);
     expect(await daysOf(['13/4/2026', '4/13/2026'], 'DMY')).toEqual([
       'DMY',
-      ['Date: “4/13/2026” is not a date. Write it as 2026-09-30.'],
+      [wrong('Date: “4/13/2026” is not a date. Write it as 2026-09-30.')],
     ]);
   });
 });

@@ -24,8 +24,11 @@ const ONE: Readonly<Record<Referred, string>> = {
 
 type Found = ReadonlyMap<Referred, Map<string, readonly string[]>>;
 
-/** The ids that cells refer to, or the problem with the first reference that was not found. */
-export type Resolved = { readonly named: readonly Named[] } | { readonly problem: PlacedProblem };
+/** The ids that cells refer to, by row, and the references that were not found. */
+export interface Resolved {
+  readonly named: readonly Named[];
+  readonly problems: readonly PlacedProblem[];
+}
 
 /** Looks up every code or name in the cells of some units, with one query per kind of record. */
 export async function lookUpNames(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
@@ -57,24 +60,28 @@ export function resolveNames(
   isPromised: (name: string) => boolean,
 ): Resolved {
   const named: Named[] = [];
+  const problems: PlacedProblem[] = [];
   for (const [index, row] of unit.rows.entries()) {
     const ids: Record<string, string> = {};
     for (const field of references(noun)) {
       const text = row.values[field.name];
       if (text === undefined || field.refersTo === undefined) continue;
+      // A cell that is wrong by itself, as the total of a report, names nothing that is worth looking for.
+      if (row.problems.some((problem) => problem.field === field.name)) continue;
       const matches = found.get(field.refersTo)?.get(text) ?? [];
       const [id] = matches;
       if (matches.length === 1 && id !== undefined) ids[field.name] = id;
       else if (matches.length === 0 && isId(text)) ids[field.name] = text;
       else if (matches.length > 1 || field.refersTo !== noun || !isPromised(text)) {
-        return {
-          problem: { row: index, field: field.name, message: unresolved(field, text, matches.length) },
-        };
+        problems.push({ row: index, field: field.name, message: unresolved(field, text, matches.length) });
       }
     }
     named.push(ids);
   }
-  return { named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })) };
+  return {
+    named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })),
+    problems,
+  };
 }
 
 /** Looks up some of the names again after records were created that may carry them. */
