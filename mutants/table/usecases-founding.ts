@@ -139,8 +139,8 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/imports/row-verdicts.ts',
-    ['src/usecases/imports/row-verdicts.test.ts'],
+    'src/usecases/imports/refusals/row-refusals.ts',
+    ['src/usecases/imports/refusals/row-refusals.test.ts'],
     [
       [
         'a-row-says-its-first-error',

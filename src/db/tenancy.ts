@@ -234,13 +234,10 @@ export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
 async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnapshot> {
   const scope = scopeOf(claim, 'export');
   const leave = await connections(server, scope).shares.export.enter();
-  let client: pg.PoolClient;
-  try {
-    client = await connectAs(server, scope);
-  } catch (error) {
+  const client = await connectAs(server, scope).catch((error: unknown) => {
     leave();
     throw error;
-  }
+  });
   let isClosed = false;
   let failure: Error | undefined;
   const snapshot: OpenSnapshot = {
@@ -325,10 +322,8 @@ export async function sql<Row>(
 /** Handles whose transaction has the time of a verification. */
 const unhurried = new WeakSet<Handle>();
 
-/** Tells a handle that part of its transaction was undone, and with it the time limit that part may have set. */
-export function forgetTimeLimit(tenant: Tenant): void {
-  unhurried.delete(tenant[HANDLE]);
-}
+/** To be called when part of a transaction was undone, and with it the time limit that part may have set. */
+export const forgetTimeLimit = (tenant: Tenant): boolean => unhurried.delete(tenant[HANDLE]);
 
 /**
  * Like `sql` on a plain connection, with the time of a verification on both sides for this and later statements of the transaction: for

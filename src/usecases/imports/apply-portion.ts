@@ -32,7 +32,6 @@ import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
 import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
-import { placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
 import type { ImportPart } from './import-shape';
 import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
@@ -46,7 +45,8 @@ import {
   refreshNames,
   resolveNames,
 } from './reading/resolve-names';
-import { type Outcome, problemsOf, refused, verdictsOf } from './row-verdicts';
+import { placeRefusal } from './refusals/import-refusals';
+import { type Outcome, problemsOf, refused, verdictsOf } from './refusals/row-refusals';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;

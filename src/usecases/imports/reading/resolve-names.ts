@@ -6,8 +6,8 @@ import type { Unit } from '@/core/imports/read-rows';
 import { recordsNamed } from '@/db/stores/records-by-name';
 import type { Tenant } from '@/db/tenancy';
 import { isId } from '@/lib/ids';
-import type { PlacedProblem } from '../import-refusals';
 import type { Named } from '../import-shape';
+import type { PlacedProblem } from '../refusals/import-refusals';
 
 const ONE: Readonly<Record<Referred, string>> = {
   accounts: 'account',

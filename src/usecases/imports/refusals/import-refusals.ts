@@ -4,7 +4,7 @@ import type { CellProblem } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
 import { type Refusal, RefusalError } from '@/core/refusals';
 import { violationIn } from '@/db/violations';
-import { refusalForViolation } from '../kit/violations';
+import { refusalForViolation } from '../../kit/violations';
 
 /** A problem with one row of a unit; `row` counts within the unit, from 0. */
 export interface PlacedProblem extends CellProblem {

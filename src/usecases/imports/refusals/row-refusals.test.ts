@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellProblem, ReadRow } from '@/core/imports/read-row';
-import { problemsOf, verdictsOf } from './row-verdicts';
+import { problemsOf, verdictsOf } from './row-refusals';
 
 const row = (rowNumber: number, ...problems: CellProblem[]): ReadRow => ({
   rowNumber,
