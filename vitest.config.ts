@@ -69,6 +69,7 @@ export default defineConfig({
           name: 'database',
           setupFiles: [
             'src/testing/worker/seed.ts',
+            'src/testing/worker/first-counterexample.ts',
             'src/db/kept-plans.ts',
             'src/testing/worker/kept-connections.ts',
             'src/testing/worker/same-environment.ts',

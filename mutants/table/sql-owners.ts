@@ -63,8 +63,8 @@ export const SQL_OWNERS: readonly Mutant[] = [
       ],
       [
         'documents-stand-on-two-sides',
-        'CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END',
-        'l.base',
+        'CASE WHEN sign(s.amount) * sign(s.base) < 0 THEN daybook_round_even(s.amount * e.rate, v_minor) ELSE s.base END',
+        's.base',
         'A credit memo could not be posted after the rate has fallen.',
         {
           tests: ['e2e/revenue/foreign.test.ts'],

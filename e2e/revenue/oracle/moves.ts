@@ -139,14 +139,11 @@ export function moved(before: FullStanding, fact: Fact, at: Measure) {
     { memo: 'Receivable', amount: receivable, base: receivableBase },
     { memo: 'Payment', amount: cash, base: cashBase },
     { memo: 'Contract asset', ...asset },
-    ...onOneSide(
-      {
-        memo: 'Contract liability',
-        amount: minus(posted.amount, liability.amount),
-        base: minus(posted.base, liability.base),
-      },
-      at,
-    ),
+    {
+      memo: 'Contract liability',
+      amount: minus(posted.amount, liability.amount),
+      base: minus(posted.base, liability.base),
+    },
     { memo: 'Refund liability', amount: negative(refund), base: negative(refundBase) },
     { memo: 'Exchange difference', amount: NOTHING, base: negative(exchangeBase) },
     ...(isInterest ? [{ memo: 'Significant financing', amount: net, base: netBase }] : []),
@@ -174,6 +171,8 @@ export function moved(before: FullStanding, fact: Fact, at: Measure) {
         liabilityBase: liability.base,
       },
     },
-    lines: lines.filter(({ amount, base }) => !isNothing(amount) || !isNothing(base)),
+    lines: lines
+      .filter(({ amount, base }) => !isNothing(amount) || !isNothing(base))
+      .flatMap((line) => onOneSide(line, at)),
   };
 }

@@ -65,6 +65,8 @@ const factWish = fc.record({
   unconditional: fc.boolean(),
   keepRefund: fc.boolean(),
   rate: rateOfDay,
+  /** How many times its amount at the rate of the day an interest account is carried at, what a fact recorded late left it at included. */
+  worth: fc.constantFrom(1n, 1n, 1n, 3n, 0n, -1n),
   /** Whether it shares an entry with others in its currency. */
   shared: fc.boolean(),
 });
@@ -103,7 +105,10 @@ function caseOf(world: World, laid: Laid, wish: FactWish, sharedEntry: { id: str
       amount,
       unconditional: wish.unconditional,
       keepRefund: wish.keepRefund,
-      documentBase: halfEven(times(amount, rate), PLACES[world.base] ?? 2),
+      documentBase: halfEven(
+        times(times(amount, rate), exact(wish.kind === 'FINANCING' ? wish.worth : 1n)),
+        PLACES[world.base] ?? 2,
+      ),
     },
   };
 }

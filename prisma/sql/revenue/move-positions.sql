@@ -74,31 +74,19 @@ BEGIN
     WHERE p.ctid = v.place AND p.contract_id IS NOT DISTINCT FROM v.contract_id
     RETURNING 1
   ),
-  -- What stands in the contract liability of the ledger already, because a document credited it, is not credited again.
-  liabilities AS NOT MATERIALIZED (
-    SELECT l.*, v_moves AND sign(l.amount) * sign(l.base) < 0 AS has_two_sides
-    FROM (
-      SELECT v.entry_id, v.deferred_account_id, v.rate,
-             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
-             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base
-      FROM moved v) l
-  ),
   -- What each change debits, or below zero credits; a line without an amount is left out.
-  lines AS NOT MATERIALIZED (
+  lines AS MATERIALIZED (
     SELECT r.entry_id, r.account_id, r.class_id, r.department_id, r.location_id, r.project_id, r.amount, r.base, 'Revenue' AS memo
     FROM unnest(p_revenue) r WHERE r.amount <> 0 OR r.base <> 0
     UNION ALL SELECT v.entry_id, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
     FROM moved v WHERE v.receivable <> 0 OR v.receivable_base <> 0
     UNION ALL SELECT v.entry_id, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM moved v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
-    -- on two sides is two lines.
-    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, l.amount,
-                     CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END, 'Contract liability'
-    FROM liabilities l WHERE l.amount <> 0 OR l.base <> 0
-    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, 0, l.base - daybook_round_even(l.amount * l.rate, v_minor),
-                     'Contract liability'
-    FROM liabilities l WHERE l.has_two_sides
+    -- What stands in the contract liability of the ledger already, because a document credited it, is not credited again.
+    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, l.amount, l.base, 'Contract liability'
+    FROM (SELECT v.entry_id, v.deferred_account_id, CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
+                 CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base FROM moved v) l
+    WHERE l.amount <> 0 OR l.base <> 0
     UNION ALL SELECT v.entry_id, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
                      NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
     FROM moved v WHERE v.exchange_base <> 0
@@ -112,20 +100,31 @@ BEGIN
                      v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM moved v WHERE v_moves AND v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
   ),
-  -- Entries of several changes are summed. Debits and credits are not netted, so that increases and decreases remain visible.
-  summed AS (
-    SELECT w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
-    FROM lines w WHERE p_shared
-    GROUP BY w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-    UNION ALL
-    SELECT w.* FROM lines w WHERE NOT p_shared
-  ),
   entries AS MATERIALIZED (
     SELECT e.*, y.period_id, y.fiscal_year
     FROM (SELECT v.entry_id, any_value(v.posting_date) AS day, coalesce(any_value(v.memo), p_memo) AS words,
                  any_value(v.currency_code) AS currency_code, any_value(v.rate) AS rate, any_value(v.reversal_of_id) AS reversal_of_id
           FROM moved v GROUP BY v.entry_id) e
     JOIN days y ON y.day = e.day
+  ),
+  -- An amount can leave an account with more of its base amount than there is at the rate of the day, or with less than none: a document takes
+  -- more of a liability than it brings, or a fact recorded late left interest at what it is not worth. What is on two sides is two lines.
+  sided AS NOT MATERIALIZED (
+    SELECT s.entry_id, s.account_id, s.class_id, s.department_id, s.location_id, s.project_id, s.amount,
+           CASE WHEN sign(s.amount) * sign(s.base) < 0 THEN daybook_round_even(s.amount * e.rate, v_minor) ELSE s.base END AS base, s.memo
+    FROM lines s JOIN entries e ON e.entry_id = s.entry_id
+    UNION ALL
+    SELECT s.entry_id, s.account_id, s.class_id, s.department_id, s.location_id, s.project_id, 0,
+           s.base - daybook_round_even(s.amount * e.rate, v_minor), s.memo
+    FROM lines s JOIN entries e ON e.entry_id = s.entry_id WHERE sign(s.amount) * sign(s.base) < 0
+  ),
+  -- Entries of several changes are summed. Debits and credits are not netted, so that increases and decreases remain visible.
+  summed AS (
+    SELECT w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    FROM sided w WHERE p_shared
+    GROUP BY w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+    UNION ALL
+    SELECT w.* FROM sided w WHERE NOT p_shared
   ),
   -- Debits before credits.
   numbered AS MATERIALIZED (

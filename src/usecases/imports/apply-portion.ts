@@ -46,7 +46,7 @@ import {
   resolveNames,
 } from './reading/resolve-names';
 import { placeRefusal } from './refusals/import-refusals';
-import { type Outcome, problemsOf, refused, verdictsOf } from './refusals/row-refusals';
+import { furtherProblems, type Outcome, problemsOf, refused, verdictsOf } from './refusals/row-refusals';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
@@ -293,10 +293,13 @@ async function attemptUnit(
     const row = known.promised.get(name);
     return row !== undefined && row < unit.unit;
   });
-  const wrong = [...problemsOf(unit), ...problems];
-  if (wrong.length > 0) return { problems: wrong };
   const { create, input, runApproves } = IMPORT_VERBS[noun];
   if (create === null) throw new Error(`${noun} are made a whole portion at once`);
+  const said = await input(unit, named, context.tenant, known.part);
+  const wrong = [...problemsOf(unit), ...problems];
+  if (wrong.length > 0) {
+    return { problems: [...wrong, ...furtherProblems(noun, unit, wrong, () => parseInput(create.input, said))] };
+  }
   const changes: Change[] = [];
   let recordId = '';
   try {
@@ -310,7 +313,6 @@ async function attemptUnit(
         ...(runApproves === true ? { second: { kind: 'APPROVED', preparedBy: known.part.uploadedBy } } : {}),
         record: (change) => changes.push(change),
       };
-      const said = await input(unit, named, context.tenant, known.part);
       const asked = parseInput(create.input, said);
       demandReach(context.principal, create.permission, asked);
       recordId = (await create.run(own, asked)).id;

@@ -107,19 +107,23 @@ describe('a check of an upload', () => {
   test('says everything that is wrong with a row at once: its cells, the records it names, and what the verb refuses', async () => {
     const id = await upload('customers', [
       ['Company name', 'Email', 'Credit limit', 'Currency', 'Parent customer', 'Receivable account'],
-      ['', 'mail@example.com', 'much', 'USD', 'NOBODY', '9999'],
+      ['', 'no address', 'much', 'USD', 'NOBODY', '9999'],
       ['Acme', 'no address', '-5', 'XXX', '', ''],
     ]);
     const before = await books();
     await ask(checkImport, { id });
     const { rows } = await ask(listRowsOfImport, { id, limit: 10 });
     expect(rows.map(({ errorField, errorFields }) => [errorField, errorFields])).toEqual([
-      ['creditLimit', ['creditLimit', 'companyName', 'parentCustomerId', 'receivableAccountId']],
+      [
+        'creditLimit',
+        ['creditLimit', 'companyName', 'parentCustomerId', 'receivableAccountId', 'contactEmail'],
+      ],
       ['contactEmail', ['contactEmail', 'creditLimit', 'currencyCode']],
     ]);
     expect(rows[0]?.errorMessage).toBe(
       'Credit limit: “much” is not a number. Company name is empty. ' +
-        'Parent customer: no customer has the code or name NOBODY. Receivable account: no account has the code or name 9999.',
+        'Parent customer: no customer has the code or name NOBODY. Receivable account: no account has the code or name 9999. ' +
+        'Email: must be an email address.',
     );
     expect(rows[1]?.errorMessage?.match(/(Email|Credit limit|Currency): /g)).toHaveLength(3);
     expect(await books()).toEqual(before);

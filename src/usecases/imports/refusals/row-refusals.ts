@@ -1,8 +1,9 @@
+import type { ImportNoun } from '@/core/imports/import-noun';
 import { heldBack } from '@/core/imports/journal-rows';
 import type { CellProblem } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
 import type { RowVerdict } from '@/db/stores/import-rows';
-import type { PlacedProblem } from './import-refusals';
+import { type PlacedProblem, placeRefusal } from './import-refusals';
 
 /** What became of a unit: a record, a check that it could become one, or everything that is wrong with it. */
 export type Outcome =
@@ -13,6 +14,29 @@ export type Outcome =
 /** What the reading of its rows found wrong with a unit. */
 export const problemsOf = ({ rows }: Unit): PlacedProblem[] =>
   rows.flatMap(({ problems }, row) => problems.map((problem) => ({ ...problem, row })));
+
+/**
+ * What the verb would refuse about cells of a unit that is wrong already, so that they are corrected in the same pass. About a cell that
+ * is empty, could not be read, or names nothing, it would only say the consequence.
+ */
+export function furtherProblems(
+  noun: ImportNoun,
+  unit: Unit,
+  wrong: readonly PlacedProblem[],
+  parse: () => unknown,
+): PlacedProblem[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    return placeRefusal(noun, unit, error).filter(
+      ({ row, field }) =>
+        field !== null &&
+        unit.rows[row]?.values[field] !== undefined &&
+        !wrong.some((known) => known.row === row && known.field === field),
+    );
+  }
+}
 
 /** A row with everything that is wrong with it: each sentence once, and the fields they are about. */
 export function refused(rowNumber: number, problems: readonly CellProblem[]): RowVerdict {

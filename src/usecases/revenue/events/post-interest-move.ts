@@ -13,6 +13,7 @@ import {
   carriedThrough,
   isResidue,
   type MovedInterest,
+  onOneSide,
   worthOf,
 } from '@/core/revenue/contracts/postings/interest-worth';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
@@ -210,7 +211,7 @@ async function moveInterest(
     if (by.isZero() && base.isZero()) continue;
     const accountId = ids[account];
     if (accountId === undefined) throw new Error('interest is moved only where it has accounts');
-    await moveAccount(context, contract, { account, by, base, accountId, against }, at);
+    await moveAccount(context, contract, { account, by, base, accountId, against, places }, at);
     moved.push({
       on: at.postingDate,
       ...{ ...NO_CHANGE, [account]: by },
@@ -222,7 +223,7 @@ async function moveInterest(
 async function moveAccount(
   context: Context,
   contract: ContractRow,
-  { account, by, base, accountId, against }: Change & { accountId: string; against: string | null },
+  { account, by, base, accountId, against, places }: Change & Pick<Move, 'against' | 'places'>,
   at: Booking,
 ): Promise<void> {
   const { tenant, principal } = context;
@@ -247,10 +248,12 @@ async function moveAccount(
       sourceId: id,
       memo: at.memo,
       actorId: principal.actor.kind === 'user' ? principal.actor.id : null,
-      lines: [
-        lineOf(against, credit.by.negated(), credit.base.negated()),
-        lineOf(accountId, credit.by, credit.base),
-      ].sort((one, other) => Number(one.debit === '0') - Number(other.debit === '0')),
+      lines: onOneSide({ amount: credit.by, base: credit.base }, { rate: at.rate, places })
+        .flatMap(({ amount, base: worth }) => [
+          lineOf(against, amount.negated(), worth.negated()),
+          lineOf(accountId, amount, worth),
+        ])
+        .sort((one, other) => Number(isCreditLine(one)) - Number(isCreditLine(other))),
     });
   }
   const amounts = { ...NOTHING, [account]: toPlainString(by), [`${account}Base`]: toPlainString(base) };
@@ -264,8 +267,10 @@ async function moveAccount(
   });
 }
 
+const isCreditLine = (line: ReturnType<typeof lineOf>) => line.debit === '0' && line.baseDebit === '0';
+
 const lineOf = (accountId: string, credit: Decimal, base: Decimal) => {
-  const isCredit = credit.gt(ZERO);
+  const isCredit = credit.isZero() ? base.gt(ZERO) : credit.gt(ZERO);
   const [size, worth] = [toPlainString(credit.abs()), toPlainString(isCredit ? base : base.negated())];
   return {
     accountId,
@@ -281,4 +286,5 @@ interface Change {
   readonly account: InterestAccount;
   readonly by: Decimal;
   readonly base: Decimal;
+  readonly accountId: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
-import { carriedThrough, isResidue, type MovedInterest, worthOf } from './interest-worth';
+import { carriedThrough, isResidue, type MovedInterest, onOneSide, worthOf } from './interest-worth';
 
 const carried = (amount: string, base: string) => ({ amount: dec(amount), base: dec(base) });
 const worth = (stands: ReturnType<typeof carried>, by: string) =>
@@ -18,6 +18,26 @@ describe('interest in the base currency', () => {
     expect(isResidue(carried('0', '0.50'))).toBe(true);
     expect(isResidue(carried('1', '0.50'))).toBe(false);
     expect(worth(carried('0', '0.50'), '0')).toBe('-0.50');
+  });
+
+  it('is two lines where an amount and its worth are on different sides: the amount at the rate of the day, and the rest', () => {
+    const lines = (amount: string, base: string) =>
+      onOneSide(carried(amount, base), { rate: '1.2', places: 2 }).map((line) => [
+        line.amount.toFixed(2),
+        line.base.toFixed(2),
+      ]);
+    expect(lines('10', '11')).toEqual([['10.00', '11.00']]);
+    expect(lines('-10', '-11')).toEqual([['-10.00', '-11.00']]);
+    expect(lines('0', '-0.50')).toEqual([['0.00', '-0.50']]);
+    expect(lines('10', '0')).toEqual([['10.00', '0.00']]);
+    expect(lines('10', '-3')).toEqual([
+      ['10.00', '12.00'],
+      ['0.00', '-15.00'],
+    ]);
+    expect(lines('-10', '3')).toEqual([
+      ['-10.00', '-12.00'],
+      ['0.00', '15.00'],
+    ]);
   });
 
   it('is carried through a day by what was moved through it, whenever that was recorded', () => {

@@ -22,6 +22,23 @@ export function carriedThrough(
 export const isResidue = ({ amount, base }: Carried): boolean => amount.isZero() && !base.isZero();
 
 /**
+ * A change of an account as the lines of an entry: one, or where its amount and its worth are on different sides, because a change of an earlier
+ * day left the account at what it is not worth, the amount at the rate of the day and the rest in base currency alone.
+ */
+export function onOneSide(
+  { amount, base }: Carried,
+  { rate, places }: { readonly rate: string; readonly places: number },
+): Carried[] {
+  const areApart = amount.gt(ZERO) ? base.lt(ZERO) : amount.lt(ZERO) && base.gt(ZERO);
+  if (!areApart) return [{ amount, base }];
+  const worth = amount.times(rate).toDecimalPlaces(places);
+  return [
+    { amount, base: worth },
+    { amount: ZERO, base: base.minus(worth) },
+  ];
+}
+
+/**
  * At what a balance changes in the base currency: what it grows by is worth the rate of the day; what it loses, its part of what it is
  * carried at; and where nothing stands after that, nothing is carried.
  */
