@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { readNamedUrls } from './named-urls';
+// Whatever a schema refuses is said in plain words, from the first variable on.
+import './issue-words';
 
 /** `name=url,name=url`; a name is lowercase letters, digits and underscores. */
 const namedUrls = z

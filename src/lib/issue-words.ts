@@ -54,7 +54,9 @@ export function issueWords(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
-      return issue.expected === 'never' ? 'is not allowed' : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+      return issue.expected === 'never'
+        ? 'is not allowed'
+        : `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(shown).join(', ')}`;
     case 'too_big':

@@ -55,12 +55,12 @@ BEGIN
               WHEN v_reverses AND e.provides THEN format('Reversal of run %s, run %s: provisions for losses', p_of.run_number, p_run.run_number)
               WHEN v_reverses THEN format('Reversal of run %s, run %s: amortization of contract costs', p_of.run_number, p_run.run_number)
               WHEN e.provides THEN format('Provisions for losses of %s, run %s', p_run.period, p_run.run_number)
-              ELSE format('Amortisation of contract costs of %s, run %s', p_run.period, p_run.run_number)
+              ELSE format('Amortization of contract costs of %s, run %s', p_run.period, p_run.run_number)
             END, p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(n.id, n.n, n.account_id, p_run.subsidiary_id, v_books.o_period_id, p_run.posting_date, n.currency_code,
             greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
             CASE WHEN n.provides THEN 'Provision for losses' WHEN v_reverses THEN 'Amortization of contract costs'
-                 ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+                 ELSE 'Amortization of contract costs' END)::daybook_line_draft)
           FROM numbered n),
          (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
   INTO v_entries, v_lines, v_provisions;
