@@ -228,10 +228,7 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
   it.each(CASES.filter(([form], place) => form !== 'NONE' && (isProof || place % 2 === 0)))(
     'in any order: %s, transferred %s: in a foreign currency the ledger is in that currency the same by month and account in any order, and nothing is carried where no interest stands',
     async (form, transfer) => {
-      await fc.assert(
-        fc.asyncProperty(licensed(form, transfer), isTheSameAbroad),
-        { numRuns: HISTORIES },
-      );
+      await fc.assert(fc.asyncProperty(licensed(form, transfer), isTheSameAbroad), { numRuns: HISTORIES });
     },
     AMPLE,
   );

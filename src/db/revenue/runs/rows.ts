@@ -9,7 +9,9 @@ export interface StoredRow extends RecognitionRow {
   readonly recordedAt: string;
   /** The fact that caused it: the row's own fact, or one recorded later that changed what this one earns. */
   readonly causeId: string;
+  /** The run that posted it; null while it is planned. */
   readonly runId: string | null;
+  /** The entry it is in; null also for a posted row where everything its contract posted in that entry cancels out, so that there is none. */
   readonly entryId: string | null;
   readonly postedPeriod: string | null;
 }
@@ -22,13 +24,19 @@ export async function listRows(
 ): Promise<StoredRow[]> {
   return sql<StoredRow>(
     tenant,
-    `select r.seq, r.obligation_key as key, r.amount::text as amount, r.period, r.natural_period as "naturalPeriod",
+    `with made as materialized (
+       select o.entry_id from (
+         select distinct r.entry_id from revenue_rows r
+         where r.organization_id = $1::uuid and r.contract_id = $2::uuid and r.entry_id is not null) o
+       cross join lateral (select from ledger_entries e where e.organization_id = $1::uuid and e.id = o.entry_id offset 0) e
+     )
+     select r.seq, r.obligation_key as key, r.amount::text as amount, r.period, r.natural_period as "naturalPeriod",
        r.start_date as start, r.end_date as "end", r.source, r.event_id as "eventId", r.cause_id as "causeId", r.catch_up as "catchUp", r.late,
        to_char(r.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.run_id end as "runId",
-       case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.entry_id end as "entryId",
+       case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then m.entry_id end as "entryId",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.posted_period end as "postedPeriod"
-     from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid
+     from revenue_rows r left join made m on m.entry_id = r.entry_id where r.organization_id = $1::uuid and r.contract_id = $2::uuid
        and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by r.seq`,
     [tenant.organizationId, contractId, knownAsOf],
   );

@@ -6,6 +6,7 @@ const row = (key: string, period: string, amount: string, entryId: string | null
   period,
   amount,
   entryId,
+  runId: entryId === null ? null : 'r-1',
 });
 
 test('months show the revenue of all obligations, the cumulative revenue, and the remaining price', () => {
@@ -25,7 +26,7 @@ test('months show the revenue of all obligations, the cumulative revenue, and th
       total: '100.1',
       toDate: '100.1',
       remaining: '199.9',
-      isPosted: true,
+      posted: 'ALL',
       entryId: 'e-1',
     },
     {
@@ -34,8 +35,25 @@ test('months show the revenue of all obligations, the cumulative revenue, and th
       total: '199.9',
       toDate: '300',
       remaining: '0',
-      isPosted: false,
+      posted: 'NONE',
       entryId: null,
     },
+  ]);
+});
+
+test('a month is posted when a run posted all of it, also where what it posted cancels out and has no entry', () => {
+  const contract = {
+    contract: { transactionPrice: '100' },
+    obligations: [{ key: 'a' }],
+    schedule: [
+      { ...row('a', '2026-01', '96', null), runId: 'r-1' },
+      { ...row('a', '2026-01', '-96', null), runId: 'r-1' },
+      row('a', '2026-02', '60', 'e-2'),
+      row('a', '2026-02', '40', null),
+    ],
+  } as unknown as Contract;
+  expect(contractMonths(contract).map(({ posted, entryId }) => [posted, entryId])).toEqual([
+    ['ALL', null],
+    ['SOME', 'e-2'],
   ]);
 });

@@ -10,9 +10,13 @@ export type ContractMonth = {
   readonly total: string;
   readonly toDate: string;
   readonly remaining: string;
-  readonly isPosted: boolean;
+  /** How much of it was posted. */
+  readonly posted: 'ALL' | 'SOME' | 'NONE';
+  /** The first entry; null also where what was posted cancels out. */
   readonly entryId: string | null;
 };
+
+const postedOf = (posted: number, of: number) => (posted === 0 ? 'NONE' : posted === of ? 'ALL' : 'SOME');
 
 /** The schedule month by month: revenue of each obligation, cumulative revenue, and the remaining price. */
 export function contractMonths({ schedule, obligations, contract }: Contract): ContractMonth[] {
@@ -33,7 +37,7 @@ export function contractMonths({ schedule, obligations, contract }: Contract): C
       total: toPlainString(total),
       toDate: toPlainString(toDate),
       remaining: toPlainString(dec(contract.transactionPrice).minus(toDate)),
-      isPosted: rows.every((row) => row.entryId !== null),
+      posted: postedOf(rows.filter((row) => row.runId !== null).length, rows.length),
       entryId: rows.find((row) => row.entryId !== null)?.entryId ?? null,
     };
   });

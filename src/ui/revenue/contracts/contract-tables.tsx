@@ -105,6 +105,8 @@ export function ContractObligations({ view, onWhy }: Props) {
   );
 }
 
+const POSTED = { ALL: 'Posted', SOME: 'Partly posted', NONE: 'Planned' } as const;
+
 /** The schedule by month: each obligation, the total, the cumulative amount and the remainder. */
 export function ContractSchedule({ view, onWhy }: Props) {
   const books = useBooks();
@@ -121,12 +123,10 @@ export function ContractSchedule({ view, onWhy }: Props) {
       id: 'state',
       header: 'State',
       cell: (row) =>
-        row.entryId !== null ? (
-          <TextLink href={books.path(`entries/${row.entryId}`)}>
-            {row.isPosted ? 'Posted' : 'Partly posted'}
-          </TextLink>
+        row.entryId === null ? (
+          <span className="text-ink-mute">{POSTED[row.posted]}</span>
         ) : (
-          <span className="text-ink-mute">Planned</span>
+          <TextLink href={books.path(`entries/${row.entryId}`)}>{POSTED[row.posted]}</TextLink>
         ),
     },
     ...(view.obligations.length > 1
