@@ -501,12 +501,12 @@ BEGIN
               WHEN v_reverses AND e.provides THEN format('Reversal of run %s, run %s: provisions for losses', p_of.run_number, p_run.run_number)
               WHEN v_reverses THEN format('Reversal of run %s, run %s: amortization of contract costs', p_of.run_number, p_run.run_number)
               WHEN e.provides THEN format('Provisions for losses of %s, run %s', p_run.period, p_run.run_number)
-              ELSE format('Amortisation of contract costs of %s, run %s', p_run.period, p_run.run_number)
+              ELSE format('Amortization of contract costs of %s, run %s', p_run.period, p_run.run_number)
             END, p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(n.id, n.n, n.account_id, p_run.subsidiary_id, v_books.o_period_id, p_run.posting_date, n.currency_code,
             greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
             CASE WHEN n.provides THEN 'Provision for losses' WHEN v_reverses THEN 'Amortization of contract costs'
-                 ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+                 ELSE 'Amortization of contract costs' END)::daybook_line_draft)
           FROM numbered n),
          (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
   INTO v_entries, v_lines, v_provisions;
@@ -1015,13 +1015,13 @@ DECLARE
 BEGIN
   FOR r IN
     SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
-           far.attname::text AS target_col, 'true' AS condition, format('a.%I', near.attname) AS reference
+           far.attname::text AS target_col, 'true' AS condition, format('a.%I', near.attname) AS reference, 'true' AS unexcused
     FROM pg_constraint con
     JOIN pg_attribute near ON near.attrelid = con.conrelid AND near.attnum = con.conkey[2]
     JOIN pg_attribute far ON far.attrelid = con.confrelid AND far.attnum = con.confkey[2]
     WHERE con.contype = 'f' AND con.connamespace = 'public'::regnamespace AND cardinality(con.conkey) = 2
     UNION ALL
-    SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col)
+    SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col), 'true'
     FROM (VALUES
       ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
       ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
@@ -1047,17 +1047,17 @@ BEGIN
       ('revenue_positions', 'interest_income_account_id', 'accounts'), ('revenue_positions', 'receivable_account_id', 'accounts'),
       ('revenue_positions', 'refund_account_id', 'accounts'), ('revenue_reclassifications', 'entry_id', 'ledger_entries'),
       ('revenue_reclassifications', 'reversal_entry_id', 'ledger_entries'), ('revenue_rows', 'contract_id', 'revenue_contracts'),
-      ('revenue_rows', 'entry_id', 'ledger_entries'), ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
+      ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
       ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
       ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
       ('transaction_impact_lines', 'project_id', 'projects')
     ) AS x (tab, col, target)
     UNION ALL
     -- An unset dimension of a balance is the nil id.
-    SELECT 'ledger_dimension_balances', x.col, x.target, 'id', format('a.%I <> ''00000000-0000-0000-0000-000000000000''', x.col), format('a.%I', x.col)
+    SELECT 'ledger_dimension_balances', x.col, x.target, 'id', format('a.%I <> ''00000000-0000-0000-0000-000000000000''', x.col), format('a.%I', x.col), 'true'
     FROM (VALUES ('class_id', 'classes'), ('department_id', 'departments'), ('location_id', 'locations'), ('project_id', 'projects')) AS x (col, target)
     UNION ALL
-    SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
+    SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id', 'true'
     FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
          (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
     UNION ALL
@@ -1065,12 +1065,18 @@ BEGIN
     SELECT 'revenue_movements', 'entry_id', 'ledger_entries', 'id',
       '(a.receivable, a.receivable_base, a.cash, a.cash_base, a.contract_asset, a.contract_asset_base, a.deferred - a.document,
         a.deferred_base - a.document_base, a.refund, a.refund_base, a.revenue, a.revenue_base, a.exchange_base)
-       IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)', 'a.entry_id'
+       IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)', 'a.entry_id', 'true'
     UNION ALL
-    SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
+    -- Where all that a contract posted in an entry cancels out, there is no entry; its movement says so.
+    SELECT 'revenue_rows', 'entry_id', 'ledger_entries', 'id', 'true', 'a.entry_id',
+      'NOT EXISTS (SELECT FROM revenue_movements m WHERE m.organization_id = daybook_organization() AND m.contract_id = a.contract_id
+         AND m.entry_id = a.entry_id AND (m.revenue, m.revenue_base, m.receivable, m.receivable_base, m.contract_asset, m.contract_asset_base,
+           m.deferred, m.deferred_base, m.exchange_base) = (0, 0, 0, 0, 0, 0, 0, 0, 0))'
+    UNION ALL
+    SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id', 'true'
     UNION ALL
     -- Lists of ids.
-    SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
+    SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id', 'true'
     FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
       ('companies', 'subsidiary_ids', 'subsidiaries'), ('invitations', 'custom_role_ids', 'custom_roles'), ('invitations', 'subsidiary_ids', 'subsidiaries'),
       ('memberships', 'custom_role_ids', 'custom_roles'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
@@ -1085,10 +1091,11 @@ BEGIN
     END IF;
     CONTINUE WHEN NOT v_filled;
     EXECUTE format(
-      'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
-         AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',
+      'SELECT count(*) FROM (
+         SELECT a.* FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
+           AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s) OFFSET 0) a WHERE %s',
       r.tab, CASE WHEN r.reference = 'one.id' THEN format('CROSS JOIN LATERAL unnest(a.%I) AS one (id)', r.col) ELSE '' END,
-      r.reference, r.condition, r.target, r.target_col, r.reference) INTO o_rows;
+      r.reference, r.condition, r.target, r.target_col, r.reference, r.unexcused) INTO o_rows;
     IF o_rows > 0 THEN
       o_table := r.tab;
       o_column := r.col;
@@ -2376,31 +2383,19 @@ BEGIN
     WHERE p.ctid = v.place AND p.contract_id IS NOT DISTINCT FROM v.contract_id
     RETURNING 1
   ),
-  -- What stands in the contract liability of the ledger already, because a document credited it, is not credited again.
-  liabilities AS NOT MATERIALIZED (
-    SELECT l.*, v_moves AND sign(l.amount) * sign(l.base) < 0 AS has_two_sides
-    FROM (
-      SELECT v.entry_id, v.deferred_account_id, v.rate,
-             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
-             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base
-      FROM moved v) l
-  ),
   -- What each change debits, or below zero credits; a line without an amount is left out.
-  lines AS NOT MATERIALIZED (
+  lines AS MATERIALIZED (
     SELECT r.entry_id, r.account_id, r.class_id, r.department_id, r.location_id, r.project_id, r.amount, r.base, 'Revenue' AS memo
     FROM unnest(p_revenue) r WHERE r.amount <> 0 OR r.base <> 0
     UNION ALL SELECT v.entry_id, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
     FROM moved v WHERE v.receivable <> 0 OR v.receivable_base <> 0
     UNION ALL SELECT v.entry_id, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM moved v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
-    -- on two sides is two lines.
-    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, l.amount,
-                     CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END, 'Contract liability'
-    FROM liabilities l WHERE l.amount <> 0 OR l.base <> 0
-    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, 0, l.base - daybook_round_even(l.amount * l.rate, v_minor),
-                     'Contract liability'
-    FROM liabilities l WHERE l.has_two_sides
+    -- What stands in the contract liability of the ledger already, because a document credited it, is not credited again.
+    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, l.amount, l.base, 'Contract liability'
+    FROM (SELECT v.entry_id, v.deferred_account_id, CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
+                 CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base FROM moved v) l
+    WHERE l.amount <> 0 OR l.base <> 0
     UNION ALL SELECT v.entry_id, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
                      NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
     FROM moved v WHERE v.exchange_base <> 0
@@ -2414,20 +2409,31 @@ BEGIN
                      v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM moved v WHERE v_moves AND v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
   ),
-  -- Entries of several changes are summed. Debits and credits are not netted, so that increases and decreases remain visible.
-  summed AS (
-    SELECT w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
-    FROM lines w WHERE p_shared
-    GROUP BY w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-    UNION ALL
-    SELECT w.* FROM lines w WHERE NOT p_shared
-  ),
   entries AS MATERIALIZED (
     SELECT e.*, y.period_id, y.fiscal_year
     FROM (SELECT v.entry_id, any_value(v.posting_date) AS day, coalesce(any_value(v.memo), p_memo) AS words,
                  any_value(v.currency_code) AS currency_code, any_value(v.rate) AS rate, any_value(v.reversal_of_id) AS reversal_of_id
           FROM moved v GROUP BY v.entry_id) e
     JOIN days y ON y.day = e.day
+  ),
+  -- An amount can leave an account with more of its base amount than there is at the rate of the day, or with less than none: a document takes
+  -- more of a liability than it brings, or a fact recorded late left interest at what it is not worth. What is on two sides is two lines.
+  sided AS NOT MATERIALIZED (
+    SELECT s.entry_id, s.account_id, s.class_id, s.department_id, s.location_id, s.project_id, s.amount,
+           CASE WHEN sign(s.amount) * sign(s.base) < 0 THEN daybook_round_even(s.amount * e.rate, v_minor) ELSE s.base END AS base, s.memo
+    FROM lines s JOIN entries e ON e.entry_id = s.entry_id
+    UNION ALL
+    SELECT s.entry_id, s.account_id, s.class_id, s.department_id, s.location_id, s.project_id, 0,
+           s.base - daybook_round_even(s.amount * e.rate, v_minor), s.memo
+    FROM lines s JOIN entries e ON e.entry_id = s.entry_id WHERE sign(s.amount) * sign(s.base) < 0
+  ),
+  -- Entries of several changes are summed. Debits and credits are not netted, so that increases and decreases remain visible.
+  summed AS (
+    SELECT w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    FROM sided w WHERE p_shared
+    GROUP BY w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+    UNION ALL
+    SELECT w.* FROM sided w WHERE NOT p_shared
   ),
   -- Debits before credits.
   numbered AS MATERIALIZED (

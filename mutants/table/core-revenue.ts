@@ -241,6 +241,18 @@ export const CORE_REVENUE: readonly Mutant[] = [
         '',
         'An account in a foreign currency would be carried at cents for good, with nothing in it.',
       ],
+      [
+        'what-is-carried-alone-is-always-a-credit',
+        'const isDebit = debit.isZero() ? base.gt(ZERO) : debit.gt(ZERO);',
+        'const isDebit = debit.gt(ZERO);',
+        'Interest could not accrue where an earlier fact had left an account carried at something.',
+      ],
+      [
+        'interest-stands-on-two-sides',
+        'if (!areApart) return [{ amount, base }];',
+        'if (areApart || !areApart) return [{ amount, base }];',
+        'Interest of a contract in a foreign currency could not be recorded after facts that came late.',
+      ],
     ],
   ),
   ...plantedIn(

@@ -94,10 +94,10 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
         'A document of a customer that no longer exists would pass verification.',
       ],
       [
-        'one-empty-table-stands-for-all',
-        'IF v_table IS DISTINCT FROM r.tab THEN',
-        'IF v_table IS NULL THEN',
-        'Where the first table has no rows, nothing at all would be checked.',
+        'no-reference-is-looked-at',
+        'CONTINUE WHEN NOT v_filled;',
+        'CONTINUE;',
+        'Rows that refer to what does not exist would pass verification.',
       ],
       [
         'lists-of-ids-are-not-checked',

@@ -254,6 +254,13 @@ export const SQL_REVENUE: readonly Mutant[] = [
         { tests: ['e2e/revenue/runs/moves.test.ts', 'e2e/revenue/financing.test.ts'] },
       ],
       [
+        'the-rest-of-a-line-is-lost',
+        's.base - daybook_round_even(s.amount * e.rate, v_minor), s.memo',
+        '0::numeric, s.memo',
+        'An entry whose amount and worth are on different sides would not balance.',
+        { tests: ['e2e/revenue/runs/moves.test.ts'] },
+      ],
+      [
         'moves-of-others-are-overwritten',
         'IF v_moved <> cardinality(p_changes) THEN',
         'IF false THEN',

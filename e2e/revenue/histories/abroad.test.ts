@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { cases } from '@/testing/long-run';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
+import { listPeriods } from '@/usecases/periods/list-periods';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { type Books, openBooks } from '../books';
 import { type Agreed, accepted, agreed, MONTHS, spend, tell } from './drawn-agreements';
-import { ledger } from './reversed-books';
+import { close, ledger } from './reversed-books';
 
 afterAll(closeConnections);
 
@@ -20,10 +23,14 @@ const RATES = ['1.10', '1.31', '0.94', '1.52'];
 
 async function booksAbroad(currencyCode: string): Promise<Books> {
   const books = await openBooks();
-  const rates = RATES.map((rate, index) => ({
-    ...{ fromCurrency: currencyCode, toCurrency: 'USD', rate },
-    rateDate: `2026-0${index + 1}-01`,
-  }));
+  const rates = RATES.flatMap((rate, index) => {
+    const month = `2026-0${index + 1}`;
+    const of = { fromCurrency: currencyCode, toCurrency: 'USD', rate };
+    return [
+      { ...of, rateDate: `${month}-01`, rateType: 'SPOT' },
+      { ...of, rateDate: lastDayOf(month), rateType: 'CLOSING' },
+    ];
+  });
   await runForOutput(setExchangeRates, books.org.callAs('controller'), { rates, confirmation: 'Drawn' });
   return books;
 }
@@ -43,6 +50,9 @@ interface Life {
   readonly of: Agreed;
   /** How many months are run before the late facts and the change. */
   readonly run: number;
+  /** Whether each of those months is revalued at its closing rate, and how many of them are closed. */
+  readonly isRevalued: boolean;
+  readonly closed: number;
   /** The places of facts that were recorded in error and are voided. */
   readonly wrong: readonly number[];
 }
@@ -51,16 +61,29 @@ const life: fc.Arbitrary<Life> = fc.record({
   currencyCode: fc.constantFrom('EUR', 'EUR', 'JPY', 'KWD'),
   of: agreed,
   run: fc.nat(3),
+  isRevalued: fc.boolean(),
+  closed: fc.nat(2),
   wrong: fc.array(fc.nat(7), { maxLength: 2 }),
 });
 
+async function revalue(books: Books, month: string): Promise<void> {
+  const periods = await runForOutput(listPeriods, books.org.callAs('viewer'), {});
+  const periodId = periods.find(({ label }) => label === month)?.id;
+  await runForOutput(revaluePeriod, books.org.callAs('controller'), { periodId });
+}
+
 /** Lives through a history: facts, runs, late facts, a modification, voided facts, and runs to its end. */
-export async function live({ currencyCode, of, run, wrong }: Life): Promise<Books> {
+async function live({ currencyCode, of, run, isRevalued, closed, wrong }: Life): Promise<Books> {
   const books = await booksAbroad(currencyCode);
   const { id } = (await books.contract({ ...of.draft, currencyCode })).contract;
   await tell(books, id, of.facts);
   if (of.cost !== null) await spend(books, id, of.cost);
-  for (const month of MONTHS.slice(0, run)) await books.run(month);
+  for (const month of MONTHS.slice(0, run)) {
+    await books.run(month);
+    if (isRevalued) await revalue(books, month);
+  }
+  const shut = MONTHS.slice(0, Math.min(closed, run));
+  for (const month of shut.slice(-1)) await close(books, month);
   await tell(books, id, of.late);
   await accepted(() =>
     books.modify(id, {
@@ -77,7 +100,7 @@ export async function live({ currencyCode, of, run, wrong }: Life): Promise<Book
     if (event !== undefined)
       await accepted(() => runForOutput(voidFact, call, { id: event.id, reason: 'Of another contract' }));
   }
-  for (const month of [...MONTHS, '2026-04']) await books.run(month);
+  for (const month of [...MONTHS.slice(shut.length), '2026-04']) await books.run(month);
   return books;
 }
 

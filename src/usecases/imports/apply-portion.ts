@@ -298,7 +298,9 @@ async function attemptUnit(
   const said = await input(unit, named, context.tenant, known.part);
   const wrong = [...problemsOf(unit), ...problems];
   if (wrong.length > 0) {
-    return { problems: [...wrong, ...furtherProblems(noun, unit, wrong, () => parseInput(create.input, said))] };
+    return {
+      problems: [...wrong, ...furtherProblems(noun, unit, wrong, () => parseInput(create.input, said))],
+    };
   }
   const changes: Change[] = [];
   let recordId = '';

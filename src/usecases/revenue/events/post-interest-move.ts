@@ -13,7 +13,7 @@ import {
   carriedThrough,
   isResidue,
   type MovedInterest,
-  onOneSide,
+  transferLines,
   worthOf,
 } from '@/core/revenue/contracts/postings/interest-worth';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
@@ -248,12 +248,11 @@ async function moveAccount(
       sourceId: id,
       memo: at.memo,
       actorId: principal.actor.kind === 'user' ? principal.actor.id : null,
-      lines: onOneSide({ amount: credit.by, base: credit.base }, { rate: at.rate, places })
-        .flatMap(({ amount, base: worth }) => [
-          lineOf(against, amount.negated(), worth.negated()),
-          lineOf(accountId, amount, worth),
-        ])
-        .sort((one, other) => Number(isCreditLine(one)) - Number(isCreditLine(other))),
+      lines: transferLines(
+        { amount: credit.by, base: credit.base },
+        { from: against, to: accountId },
+        { rate: at.rate, places },
+      ),
     });
   }
   const amounts = { ...NOTHING, [account]: toPlainString(by), [`${account}Base`]: toPlainString(base) };
@@ -266,20 +265,6 @@ async function moveAccount(
     [`${account}AccountId`]: accountId,
   });
 }
-
-const isCreditLine = (line: ReturnType<typeof lineOf>) => line.debit === '0' && line.baseDebit === '0';
-
-const lineOf = (accountId: string, credit: Decimal, base: Decimal) => {
-  const isCredit = credit.isZero() ? base.gt(ZERO) : credit.gt(ZERO);
-  const [size, worth] = [toPlainString(credit.abs()), toPlainString(isCredit ? base : base.negated())];
-  return {
-    accountId,
-    debit: isCredit ? '0' : size,
-    credit: isCredit ? size : '0',
-    baseDebit: isCredit ? '0' : worth,
-    baseCredit: isCredit ? worth : '0',
-  };
-};
 
 /** How an account changes. */
 interface Change {

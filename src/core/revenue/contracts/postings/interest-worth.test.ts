@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
-import { carriedThrough, isResidue, type MovedInterest, onOneSide, worthOf } from './interest-worth';
+import {
+  carriedThrough,
+  isResidue,
+  type MovedInterest,
+  onOneSide,
+  transferLines,
+  worthOf,
+} from './interest-worth';
 
 const carried = (amount: string, base: string) => ({ amount: dec(amount), base: dec(base) });
 const worth = (stands: ReturnType<typeof carried>, by: string) =>
@@ -38,6 +45,19 @@ describe('interest in the base currency', () => {
       ['-10.00', '-12.00'],
       ['0.00', '15.00'],
     ]);
+  });
+
+  it('is debited and credited above zero on every line, also what is carried alone', () => {
+    const lines = (amount: string, base: string) =>
+      transferLines(carried(amount, base), { from: 'f', to: 't' }, { rate: '1.2', places: 2 }).map(
+        ({ accountId, debit, credit, baseDebit, baseCredit }) =>
+          `${accountId} ${debit}/${credit} ${baseDebit}/${baseCredit}`,
+      );
+    expect(lines('10', '11')).toEqual(['f 10/0 11/0', 't 0/10 0/11']);
+    expect(lines('-10', '-11')).toEqual(['t 10/0 11/0', 'f 0/10 0/11']);
+    expect(lines('0', '0.5')).toEqual(['f 0/0 0.5/0', 't 0/0 0/0.5']);
+    expect(lines('0', '-0.5')).toEqual(['t 0/0 0.5/0', 'f 0/0 0/0.5']);
+    expect(lines('10', '-3')).toEqual(['f 10/0 12/0', 't 0/0 15/0', 't 0/10 0/12', 'f 0/0 0/15']);
   });
 
   it('is carried through a day by what was moved through it, whenever that was recorded', () => {

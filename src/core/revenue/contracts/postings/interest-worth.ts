@@ -1,4 +1,4 @@
-import { type Decimal, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../../days';
 import type { InterestAccount, InterestBalances, InterestChange } from './interest-days';
 
@@ -37,6 +37,34 @@ export function onOneSide(
     { amount: ZERO, base: base.minus(worth) },
   ];
 }
+
+/** The lines of an entry that debits one account and credits another by a change, debits first. What is below zero goes the other way. */
+export function transferLines(
+  change: Carried,
+  { from, to }: { readonly from: string; readonly to: string },
+  at: { readonly rate: string; readonly places: number },
+) {
+  const lines = onOneSide(change, at).flatMap(({ amount, base }) => [
+    lineOf(from, amount, base),
+    lineOf(to, amount.negated(), base.negated()),
+  ]);
+  return lines.sort((one, other) => Number(isCreditLine(one)) - Number(isCreditLine(other)));
+}
+
+/** A line that debits, or below zero credits, an account; without an amount its base amount tells the side. */
+function lineOf(accountId: string, debit: Decimal, base: Decimal) {
+  const isDebit = debit.isZero() ? base.gt(ZERO) : debit.gt(ZERO);
+  const [size, worth] = [debit, base].map((one) => toPlainString(isDebit ? one : one.negated()));
+  return {
+    accountId,
+    debit: isDebit ? (size ?? '0') : '0',
+    credit: isDebit ? '0' : (size ?? '0'),
+    baseDebit: isDebit ? (worth ?? '0') : '0',
+    baseCredit: isDebit ? '0' : (worth ?? '0'),
+  };
+}
+
+const isCreditLine = (line: ReturnType<typeof lineOf>) => line.debit === '0' && line.baseDebit === '0';
 
 /**
  * At what a balance changes in the base currency: what it grows by is worth the rate of the day; what it loses, its part of what it is
