@@ -52,12 +52,16 @@ const contractsLeft = async ({ rows }: RowsLeft) => ({
   costs: await rows('contract_costs', ['id']),
 });
 
-/** Invoices made in another order have other numbers. */
+/** Invoices and entries made in another order have other numbers. */
 const unnumbered = (texts: readonly string[]): string[] =>
-  texts.map((text) => text.replace(/"INV-(\d{4})-\d{6}"/g, '"INV-$1-n"')).sort();
+  texts
+    .map((text) =>
+      text.replace(/"INV-(\d{4})-\d{6}"/g, '"INV-$1-n"').replace(/\bGL-(\d{4})-\d{6}\b/g, 'GL-$1-n'),
+    )
+    .sort();
 
 const booksLeft = async (query: Query, { rows }: RowsLeft) => ({
-  entries: await rows('ledger_entries', ['id', 'inserted_in_transaction']),
+  entries: unnumbered(await rows('ledger_entries', ['id', 'inserted_in_transaction'])),
   lines: await rows('ledger_lines'),
   // Entries made in another order have other numbers, but the same ones altogether.
   numbers: await query(

@@ -1,4 +1,5 @@
 import { dec } from '../money/decimal';
+import { isCurrency, minorUnits } from '../money/minor-units';
 import { IMPORTABLE } from './importable';
 import { differingProblems, sharedFieldsOf } from './journal-rows';
 import { type CellProblem, type ReadRow, withProblems } from './read-row';
@@ -28,17 +29,26 @@ export function contractProblems(rows: readonly ReadRow[]): ReadRow[] {
 
 function rowProblems(row: ReadRow, rows: readonly ReadRow[], at: number): CellProblem[] {
   const problems = differingProblems(OF_CONTRACT, 'contract', row, rows);
-  const { key, allocated, recognized, billed, start, end, pattern = 'RATABLE' } = row.values;
+  const { key, allocated, recognized, billed, deferred, start, end, pattern = 'RATABLE' } = row.values;
   const twin = rows.slice(0, at).find((other) => other.values.key === key);
   if (twin !== undefined)
     problems.push({ field: 'key', message: `Obligation: row ${twin.rowNumber} also has ${key ?? ''}.` });
+  const { currencyCode = '' } = contractFieldsOf(rows);
+  const places = isCurrency(currencyCode) ? minorUnits(currencyCode) : Number.POSITIVE_INFINITY;
   for (const [field, label, value] of [
     ['allocated', 'Price', allocated],
     ['recognized', 'Recognized to date', recognized],
     ['billed', 'Billed to date', billed],
+    ['deferred', 'Deferred', deferred],
   ] as const) {
-    if (value !== undefined && dec(value).isNegative())
+    if (value === undefined) continue;
+    if (field !== 'deferred' && dec(value).isNegative())
       problems.push({ field, message: `${label}: must not be below zero.` });
+    if (dec(value).decimalPlaces() > places)
+      problems.push({
+        field,
+        message: `${label}: must have at most ${places} decimal places in ${currencyCode}.`,
+      });
   }
   if (dec(recognized ?? '0').gt(allocated ?? '0')) {
     const price = amountOfRow(allocated ?? '0', contractFieldsOf(rows).currencyCode);

@@ -186,3 +186,20 @@ describe('the rows of a journal entry', () => {
     expect(units[0]?.rows.map(({ values }) => values.amount)).toEqual(['10', '-10']);
   });
 });
+
+test('an amount of an open contract with more decimal places than its currency has is refused, and zeros are none', () => {
+  const rows = (currency: string, billed: string) =>
+    fields(
+      read('openContracts', [
+        [
+          ...['Contract', 'Customer', 'Contract date', 'Currency', 'Billed to date'],
+          ...['Obligation', 'Price', 'Recognized to date', 'Pattern'],
+        ],
+        ['C-1', 'Acme', '2025-01-05', currency, billed, 'Goods', '1200.00', '0', 'point'],
+      ]),
+    );
+  expect(rows('JPY', '0.01')).toEqual([['billed']]);
+  expect(rows('USD', '0.005')).toEqual([['billed']]);
+  expect(rows('USD', '0.01')).toEqual([[]]);
+  expect(rows('JPY', '300.00')).toEqual([[]]);
+});

@@ -42,7 +42,11 @@ export function StatementTable({
   const shown = useArrivingRows(lines);
   return (
     <ScrollRegion label={label}>
-      <table className="w-full border-separate border-spacing-0" aria-label={label}>
+      <table
+        className="w-full border-separate border-spacing-0"
+        aria-label={label}
+        aria-busy={shown.length < lines.length || undefined}
+      >
         <thead>
           <tr className="text-ink-mute text-small">
             <th scope="col" className="h-8 border-line border-b bg-sunken px-cell text-left font-medium">

@@ -52,6 +52,7 @@ export function TrialBalanceTable({
         {...IS.table}
         className="w-full border-separate border-spacing-0 @max-lg:block"
         aria-label="Trial balance"
+        aria-busy={shown.length < report.rows.length || undefined}
       >
         <thead {...IS.group} className="@max-lg:sr-only">
           <tr {...IS.row}>

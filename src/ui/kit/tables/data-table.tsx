@@ -57,6 +57,7 @@ export function DataTable<Row extends object>({
         {...IS.table}
         className={cx('w-full border-separate border-spacing-0', fold && '@max-lg:block')}
         aria-label={label}
+        aria-busy={shown.length < rows.length || undefined}
       >
         <thead
           {...IS.group}

@@ -42,7 +42,11 @@ export function ConsolidationTable({
   const shown = useArrivingRows(lines);
   return (
     <ScrollRegion label={label}>
-      <table className="w-full border-separate border-spacing-0" aria-label={label}>
+      <table
+        className="w-full border-separate border-spacing-0"
+        aria-label={label}
+        aria-busy={shown.length < lines.length || undefined}
+      >
         <thead className="text-ink-mute text-small">
           <tr>
             <th scope="col" className={cx(HEAD, STICKY, 'text-left')}>
