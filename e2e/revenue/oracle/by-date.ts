@@ -85,8 +85,9 @@ export class Revenue {
     const open = this.all.filter((one) => left(one) > 0);
     if (kind === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
-      // Where nothing is in progress, the contract is treated as a whole.
-      const parts = running.length > 0 ? running : this.all;
+      // Where nothing is in progress, the contract is treated as a whole; what was removed before it began is worth nothing and keeps its part.
+      const parts =
+        running.length > 0 ? running : this.all.filter((one) => !one.isGone || one.worth(changed(one)) > 0);
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
       const pool = price + total(parts.map((one) => one.share - own(one)));
       const worth = (one: Held) => one.worth(changed(one));

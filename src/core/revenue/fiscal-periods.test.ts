@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HISTORIES } from '@/testing/long-run';
 import { BEGIN, PROMISES } from '../../../e2e/revenue/histories/drawn-contract';
-import { drawn, read, sumOf } from '../../../e2e/revenue/histories/drawn-histories';
+import { drawn, type History, read, sumOf } from '../../../e2e/revenue/histories/drawn-histories';
 import { earnedBy } from '../../../e2e/revenue/oracle/standings';
 import { addDays } from '../periods/calendar';
 import {
@@ -17,7 +17,7 @@ import {
   type FiscalCalendar,
   WEEK_RULES,
 } from '../periods/fiscal-calendar';
-import { gridOf, type PeriodGrid } from '../periods/period-grid';
+import { gridOf, MONTHS, type PeriodGrid } from '../periods/period-grid';
 import { expectValue } from './cases/expect-value';
 import type { ContractEvent } from './contracts/events';
 import { picture } from './contracts/picture';
@@ -192,6 +192,23 @@ test('law: under any calendar the periods sum to the price, and each earns exact
   );
 });
 
+/** What was never begun is removed, then a concession is granted; in September nothing is in progress when the price changes. */
+const CONCEDED_AFTER_REMOVAL: History = {
+  frame: {
+    financing: 'STATED',
+    policy: { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
+    calendar: 'MONTHS',
+    minimum: 'BREAKAGE',
+  },
+  all: [
+    { what: 'conceded', day: 38, size: 18 },
+    { what: 'catchUp', day: 234, size: 1 },
+    { what: 'removed', day: 0, size: 4829 },
+    { what: 'removed', day: 37, size: 1291 },
+    { what: 'catchUp', day: 74, size: 1 },
+  ],
+};
+
 test(
   'oracle: under any calendar revenue through the end of every period equals a direct calculation by date, and plans sum to their shares',
   () => {
@@ -220,7 +237,7 @@ test(
           if (pattern.kind === 'RATABLE' || pattern.kind === 'USAGE') expect(planned).toBe(allocated);
         }
       }),
-      { numRuns: HISTORIES, ...SEED },
+      { numRuns: HISTORIES, examples: [[MONTHS, CONCEDED_AFTER_REMOVAL]], ...SEED },
     );
   },
   600_000 + HISTORIES * 500,
