@@ -37,6 +37,14 @@ test.each([
   [z.strictObject({}), { a: 1, b: 2 }, 'has fields that are not known: a, b'],
   [z.strictObject({}), { a: 1 }, 'has a field that is not known: a'],
   [z.union([z.string(), z.number()]), true, 'has none of the forms that are allowed'],
+  [
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('usage') }),
+      z.object({ kind: z.literal('delivery') }),
+    ]),
+    { kind: 'dance' },
+    'must be one of usage, delivery',
+  ],
   [z.record(z.string().max(1), z.string()), { ab: 'x' }, 'has a name that is not allowed'],
 ])('a schema without words of its own says what is wrong with a value (%#)', (schema, value, words) => {
   expect(said(schema, value)).toEqual([words]);

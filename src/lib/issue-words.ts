@@ -42,7 +42,8 @@ const SIZES: Readonly<Record<string, readonly [one: string, many: string]>> = {
 const counted = (count: number | bigint, [one, many]: readonly [string, string]) =>
   `${count.toLocaleString('en-US')} ${Number(count) === 1 ? one : many}`;
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : String(value));
+const oneOf = (values: readonly unknown[]) =>
+  `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -58,7 +59,7 @@ export function issueWords(issue: RawIssue): string {
         ? 'is not allowed'
         : `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(shown).join(', ')}`;
+      return oneOf(issue.values);
     case 'too_big':
     case 'too_small':
       return boundWords(issue);
@@ -73,7 +74,10 @@ export function issueWords(issue: RawIssue): string {
     case 'invalid_element':
       return 'has an item that is not allowed';
     case 'invalid_union':
-      return 'has none of the forms that are allowed';
+      // Where a field of the value tells its form, the issue is about that field.
+      return Array.isArray(issue.options) && issue.options.length > 0
+        ? oneOf(issue.options)
+        : 'has none of the forms that are allowed';
     default:
       return 'is not valid';
   }
@@ -95,9 +99,9 @@ function boundWords(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$
 
 function formatWords(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
   const { format, prefix, suffix, includes } = issue;
-  if (format === 'starts_with') return `must start with ${shown(prefix)}`;
-  if (format === 'ends_with') return `must end with ${shown(suffix)}`;
-  if (format === 'includes') return `must contain ${shown(includes)}`;
+  if (format === 'starts_with') return `must start with ${prefix}`;
+  if (format === 'ends_with') return `must end with ${suffix}`;
+  if (format === 'includes') return `must contain ${includes}`;
   const name = FORMATS[format];
   return name === undefined ? 'does not have the form that is expected' : `must be ${name}`;
 }

@@ -1,4 +1,5 @@
 import { IMPORTABLE } from '../imports/importable';
+import { differingProblems } from '../imports/journal-rows';
 import { type Mapping, squeezed } from '../imports/mapping';
 import { readCell } from '../imports/read-cell';
 import { type CellProblem, type ReadRow, withProblems } from '../imports/read-row';
@@ -153,17 +154,9 @@ const SHARED = IMPORTABLE.orders.fields.filter(({ ofDocument }) => ofDocument);
 
 /** Whose order it is and its currency are the same on every row that tells them. */
 const judged = (rows: readonly ReadRow[]): readonly ReadRow[] =>
-  rows.map((row) => withProblems(row, () => [...differing(row, rows), ...twin(row, rows)]));
-
-function differing(row: ReadRow, rows: readonly ReadRow[]): CellProblem[] {
-  return SHARED.flatMap(({ name, label }) => {
-    const value = row.values[name];
-    const first = rows.find((other) => other.values[name] !== undefined);
-    if (value === undefined || first === undefined || first.values[name] === value) return [];
-    const message = `${label}: row ${first.rowNumber} of this order has ${first.values[name]}.`;
-    return [{ field: name, message }];
-  });
-}
+  rows.map((row) =>
+    withProblems(row, () => [...differingProblems(SHARED, 'order', row, rows), ...twin(row, rows)]),
+  );
 
 function twin(row: ReadRow, rows: readonly ReadRow[]): CellProblem[] {
   const { lineId } = row.values;
