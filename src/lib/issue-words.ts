@@ -99,9 +99,9 @@ function boundWords(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$
 
 function formatWords(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
   const { format, prefix, suffix, includes } = issue;
-  if (format === 'starts_with') return `must start with ${prefix}`;
-  if (format === 'ends_with') return `must end with ${suffix}`;
-  if (format === 'includes') return `must contain ${includes}`;
+  if (format === 'starts_with') return `must start with ${String(prefix)}`;
+  if (format === 'ends_with') return `must end with ${String(suffix)}`;
+  if (format === 'includes') return `must contain ${String(includes)}`;
   const name = FORMATS[format];
   return name === undefined ? 'does not have the form that is expected' : `must be ${name}`;
 }

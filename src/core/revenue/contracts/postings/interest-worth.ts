@@ -54,13 +54,14 @@ export function transferLines(
 /** A line that debits, or below zero credits, an account; without an amount its base amount tells the side. */
 function lineOf(accountId: string, debit: Decimal, base: Decimal) {
   const isDebit = debit.isZero() ? base.gt(ZERO) : debit.gt(ZERO);
-  const [size, worth] = [debit, base].map((one) => toPlainString(isDebit ? one : one.negated()));
+  const size = toPlainString(debit.abs());
+  const worth = toPlainString(base.abs());
   return {
     accountId,
-    debit: isDebit ? (size ?? '0') : '0',
-    credit: isDebit ? '0' : (size ?? '0'),
-    baseDebit: isDebit ? (worth ?? '0') : '0',
-    baseCredit: isDebit ? '0' : (worth ?? '0'),
+    debit: isDebit ? size : '0',
+    credit: isDebit ? '0' : size,
+    baseDebit: isDebit ? worth : '0',
+    baseCredit: isDebit ? '0' : worth,
   };
 }
 
