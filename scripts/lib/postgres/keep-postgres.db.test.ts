@@ -40,3 +40,15 @@ test('the built-in PostgreSQL that was killed is started again on its port, with
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(runningPostgres(books)).toBeUndefined();
 });
+
+test('the built-in PostgreSQL is reached over a socket that only its user can enter, by whoever starts it and whoever finds it running', async () => {
+  const { url } = await startPostgres(books, { cleanup });
+  const { host } = new URL(url);
+  const socket = decodeURIComponent(host.slice(0, host.lastIndexOf(':')));
+  expect(fs.statSync(socket).mode & 0o077).toBe(0);
+  expect(fs.readdirSync(socket)).toContain(`.s.PGSQL.${host.slice(host.lastIndexOf(':') + 1)}`);
+  const [session] = await asked(url, 'select inet_client_addr() as address');
+  expect(session).toEqual({ address: null });
+  const again = await startPostgres(books, { cleanup });
+  expect(again.url).toBe(url);
+});

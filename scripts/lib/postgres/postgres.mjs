@@ -29,7 +29,6 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
-  unix_socket_directories: '',
   listen_addresses: '127.0.0.1',
   password_encryption: 'scram-sha-256',
   // An organization can be moved to another server (npm run move) without a restart.
@@ -99,26 +98,27 @@ export async function startPostgres(
   const password = secretOf(dataDirectory, 'postgres');
   const remembered = readJson(path.join(dataDirectory, 'postgres.json'));
 
-  const running = runningPid(place.cluster);
+  const running = runningServer(place.cluster);
   if (running !== undefined) {
-    const url = builtInUrl(password, remembered?.port ?? 0);
+    const url = builtInUrl(password, remembered?.port ?? 0, running.socket);
     if (remembered && (await connectable(url))) {
-      if (!remembered.keep) await cleanup?.add(() => stopServer(running));
-      return handle(url, running, remembered.keep ?? false);
+      if (!remembered.keep) await cleanup?.add(() => stopServer(running.pid));
+      return handle(url, running.pid, remembered.keep ?? false);
     }
     throw new Failure(
-      `A PostgreSQL (process ${running}) runs on ${place.cluster} but does not answer as Daybook's; stop it and start again.`,
+      `A PostgreSQL (process ${running.pid}) runs on ${place.cluster} but does not answer as Daybook's; stop it and start again.`,
     );
   }
 
   await initialise(place, password);
-  const socket = forgetful ? socketFolder(place.cluster) : undefined;
+  const socket = socketFolder(place.cluster);
   const port = remembered && !(await portObstacle(remembered.port)) ? remembered.port : await freePort();
   const url = builtInUrl(password, port, socket);
   const folder = forgetful ? undefined : archiveFolder(archive, remembered);
   if (folder !== undefined) makeFolder(folder, place.user);
   const settings = {
-    ...(forgetful ? { ...FORGETFUL, unix_socket_directories: socket ?? '' } : {}),
+    unix_socket_directories: socket ?? '',
+    ...(forgetful ? FORGETFUL : {}),
     ...(replicating ? REPLICATING : {}),
     ...(folder === undefined ? {} : archiveSettings(folder)),
   };
@@ -132,7 +132,7 @@ export async function startPostgres(
 
 /** The process id of the data directory's PostgreSQL while it is running. */
 export function runningPostgres(dataDirectory) {
-  return runningPid(postgresPlace(dataDirectory).cluster);
+  return runningServer(postgresPlace(dataDirectory).cluster)?.pid;
 }
 
 /** Stops the built-in PostgreSQL of a data directory if it is running. Returns whether it did. */
@@ -151,8 +151,8 @@ export const builtInUrl = (password, port, socket) =>
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.65535'.length;
 
 /**
- * Where a server for tests listens besides its port: a query over a socket costs a tenth less processor time on either side, and tests send
- * millions. Undefined where the system has none, or the path is too long for one.
+ * Where a server listens besides its port: a query over a socket costs a tenth less processor time on either side, and whoever waits for
+ * one posting waits a tenth less. Undefined where the system has none, or the path is too long for one.
  */
 function socketFolder(cluster) {
   return process.platform === 'win32' || cluster.length > LONGEST_FOLDER ? undefined : cluster;
@@ -165,8 +165,11 @@ function handle(url, pid, kept) {
 /** SIGINT is PostgreSQL's fast shutdown: sessions are ended and everything is written. */
 const stopServer = (pid) => stopProcess(pid, { signal: 'SIGINT', graceMs: 30_000 });
 
-/** The server running on this cluster, according to postmaster.pid; a stale file (after kill -9) counts as none. */
-function runningPid(cluster) {
+/**
+ * The server running on this cluster and the folder of its socket, if it has one, according to postmaster.pid; a stale file (after
+ * kill -9) counts as none.
+ */
+function runningServer(cluster) {
   let lines;
   try {
     lines = fs.readFileSync(path.join(cluster, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -175,8 +178,12 @@ function runningPid(cluster) {
     throw new Failure(`The database files in ${cluster} cannot be read (${error.code}).`);
   }
   const pid = Number(lines[0]);
-  return pid > 0 && isAlive(pid) && isPostgres(pid) ? pid : undefined;
+  if (!(pid > 0 && isAlive(pid) && isPostgres(pid))) return undefined;
+  return { pid, socket: lines[SOCKET_LINE]?.trim() || undefined };
 }
+
+/** The line of postmaster.pid with the first folder of sockets; empty without one. */
+const SOCKET_LINE = 4;
 
 function isPostgres(pid) {
   try {
