@@ -12,6 +12,7 @@ import { fillObligations } from '../support/obligations';
 import { fillDocuments, fillRecords, type Progress, prepareNotes } from './fill';
 import { DOCUMENTS_PER_GROUP, LINES_PER_GROUP, type Size, TODAY } from './sizes';
 import { tidy } from './tidy';
+import { abroadOf, fillPairs, openAbroad, PAIRS_AT_ONCE, pairsOf, revalueMonths } from './variety';
 
 /** Months of 2026 whose recognition is posted. */
 const POSTED_MONTHS = 10;
@@ -33,6 +34,12 @@ export async function openBooks(size: Size): Promise<TestOrganization> {
   for (let month = 1; month <= POSTED_MONTHS; month += 1) {
     await step(`run of month ${month}`, () => postMonth(organization, month));
   }
+  await step('abroad', async () => void (await openAbroad(organization)));
+  const abroad = await abroadOf(organization);
+  for (let first = 0; first < pairsOf(size); first += PAIRS_AT_ONCE) {
+    await step(`pairs from ${first}`, () => fillPairs(organization, size, abroad, first));
+  }
+  await step('revaluations', () => revalueMonths(organization));
   await tidy(organization);
   return organization;
 }

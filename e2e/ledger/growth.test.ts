@@ -20,7 +20,7 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { tidy } from '../../bench/growth/tidy';
-import { costOf, type Verb } from '../support/statement-costs';
+import { comparedOneByOne, costOf, type Verb } from '../support/statement-costs';
 
 /**
  * A separate database: transactions of other tests would keep dead rows from being vacuumed, and the number of pages a statement touches
@@ -153,6 +153,13 @@ describe('with ten times the history', () => {
       const long = await costOf(books.long, verb, input('long'), LARGE);
       expect(long.scanned).toEqual([]);
       expect(long.pages).toBeLessThan(short.pages + mayAdd);
+    },
+  );
+
+  test.each(HOT)(
+    '%s: no row is compared with each of a list, however long a list is expected',
+    async (_, verb, input) => {
+      expect(await comparedOneByOne(books.long, verb, input('long'))).toEqual([]);
     },
   );
 

@@ -13,6 +13,8 @@ interface Statement {
 
 interface Plan {
   readonly 'Node Type': string;
+  readonly Filter?: string;
+  readonly 'Join Filter'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -76,4 +78,43 @@ export async function costOf(
     }
   });
   return { pages, scanned: [...scanned] };
+}
+
+/** A condition that goes through a list for each row; one whose list is hashed says so. */
+const THROUGH_A_LIST = /[^d] SubPlan \d+\)|\(SubPlan \d+\)\.col/;
+
+/**
+ * The conditions with which the statements of a verb would compare each row with each of a list, where the list is expected to be too long to
+ * be hashed: planned with so little memory that any list is. Such a plan takes rows times rows, and books with little in
+ * the list do not show it.
+ */
+export async function comparedOneByOne(
+  organization: TestOrganization,
+  verb: Verb,
+  input: object,
+): Promise<string[]> {
+  const statements = await statementsOf(() => verb(organization.callAs('admin'), input));
+  expect(statements.length).toBeGreaterThan(0);
+  const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
+  const found = new Set<string>();
+  await withTenantReport(claim, async (tenant) => {
+    await sql(
+      tenant,
+      `select set_config('work_mem', '64kB', true), set_config('hash_mem_multiplier', '1', true)`,
+    );
+    for (const { text, values } of statements) {
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        tenant,
+        `explain (format json) ${text}`,
+        values,
+      );
+      const plan = row?.['QUERY PLAN'][0].Plan;
+      if (plan === undefined) throw new Error('a plan is one row');
+      for (const { Filter = '', 'Join Filter': joined = '' } of nodesOf(plan)) {
+        for (const condition of [Filter, joined])
+          if (/\bANY \(/.test(condition) && THROUGH_A_LIST.test(condition)) found.add(condition);
+      }
+    }
+  });
+  return [...found];
 }
