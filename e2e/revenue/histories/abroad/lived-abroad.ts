@@ -265,11 +265,16 @@ export async function live(living: Living, history: readonly Step[]): Promise<st
   return open;
 }
 
-/** Ends a contract: it is terminated, nothing is expected to be refunded, and what is earned and not billed is billed, and what is owed is paid. */
+/**
+ * Ends a contract: no revenue is held, nothing is expected to be refunded, it is terminated, what is earned and not billed is billed, and what
+ * is owed is paid.
+ */
 export async function windUp(living: Living): Promise<void> {
   const { books, id } = living;
   const call = books.org.callAs('revenue');
   const on = { effectiveDate: `${LAST}-20` };
+  for (const key of ['term', 'brand'])
+    await accepted(() => books.record(id, { kind: 'release', ...on, key }));
   for (const key of ['work', 'units'])
     await accepted(() => books.record(id, { kind: 'refundEstimate', ...on, key, liability: '0' }));
   await accepted(() => runForOutput(terminateContract, call, { id, ...on, reason: 'Done' }));
@@ -318,10 +323,7 @@ export async function untied({ org }: Books, asOf: string): Promise<object[]> {
   return controls.filter(({ difference, differenceBase }) => /[1-9]/.test(difference + differenceBase));
 }
 
-/**
- * What a contract that has ended and is settled still comes to, with its documents: its position and what is owed, which a payment of a
- * document and one of the contract may leave on both sides.
- */
+/** What a contract that has ended and is settled still comes to: its position, and what is owed with its documents. */
 export async function standing({ books, id }: Living): Promise<string> {
   const { contract, balances, separateContracts } = await books.read(id);
   if (contract.contractStatus !== 'TERMINATED' || separateContracts.length > 0) return '0';
