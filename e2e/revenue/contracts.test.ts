@@ -6,6 +6,7 @@ import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { combineContracts } from '@/usecases/revenue/contracts/modifications/combine-contracts';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { verifyBooks } from '@/usecases/verify/verify-books';
 import { fingerprint } from '../support/fingerprint';
 import { openBooks } from './books';
 
@@ -156,6 +157,8 @@ describe('a contract from draft to ledger', () => {
     await expect(
       books.tell(a.id, { kind: 'payment', effectiveDate: '2026-01-10', amount: '5' }),
     ).rejects.toMatchObject({ refusal: { data: { rule: 'CONTRACT_COMBINED' } } });
+    // The drafts have no facts, and no check misses them.
+    expect((await runForOutput(verifyBooks, books.org.callAs('auditor'), {})).breaches).toEqual([]);
   });
 
   it('does not combine a draft that has received a payment, because the payment would stay with it, and nothing changes', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { postedDocument } from '@/testing/documents';
 import { accountVerbs } from '@/usecases/accounts/account-records';
+import { correctRates } from '@/usecases/fx/correct-rates';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
@@ -266,5 +268,39 @@ describe('interest on a significant financing component in separate accounts (60
     await books.run('2026-02');
     expect([await books.balance('1310'), await books.balance('1345')]).toEqual(['100', '1.6']);
     await bothTied(books);
+  });
+
+  // Billed at 1.10: 133.10, of which 23.10 is interest. At 1.20 the invoice is 145.20 and the price of 100 is 120.00; the interest keeps its rate, so that
+  // 2.10 is gained on it.
+  it('an invoice in a foreign currency whose rate is corrected counts once: the price follows it, and the interest it billed keeps its rate', async () => {
+    const books = await openBooks();
+    const call = books.org.callAs('controller');
+    const set = (rate: string) =>
+      runForOutput(setExchangeRates, call, {
+        rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-01', rate }],
+        confirmation: 'Rates of the example',
+      });
+    await set('1.10');
+    const { contract } = await sold(books, 'EUR');
+    await postedDocument(books.org, {
+      ...{ transactionDate: '2026-01-01', currencyCode: 'EUR', revenueContractId: contract.id },
+      lines: [{ unitPrice: '121' }],
+    });
+    const bases = () =>
+      withTenantReport(claimOf(books), (tenant) =>
+        sql<{ line: string }>(
+          tenant,
+          `select a.code || ' ' || sum(l.base_debit - l.base_credit)::numeric(20,2) as line from ledger_lines l
+           join accounts a on a.id = l.account_id group by a.code having sum(l.base_debit - l.base_credit) <> 0 order by 1`,
+          [],
+        ),
+      ).then((rows) => rows.map(({ line }) => line));
+    expect(await bases()).toEqual(['1210 133.10', '2310 -110.00', '2380 -23.10']);
+    await set('1.20');
+    const scope = { subsidiaryId: books.org.ids.rootSubsidiary, currencyCode: 'EUR', from: '2026-01-01' };
+    await runForOutput(correctRates, call, scope);
+    expect(await bases()).toEqual(['1210 145.20', '2310 -120.00', '2380 -23.10', '7200 -2.10']);
+    await bothTied(books);
+    expect((await runForOutput(correctRates, call, scope)).items).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
+import { verifyBooks } from '@/usecases/verify/verify-books';
 import { type Books, openBooks } from './books';
 import { deliver, on, pays, point } from './facts/judged';
 
@@ -313,6 +314,7 @@ it('contract costs and provisions are carried at the corrected rate, including t
     'LOSS_PROVISION -288.00',
   ]);
   await books.tiesOut();
+  expect((await runForOutput(verifyBooks, books.org.callAs('auditor'), {})).breaches).toEqual([]);
   expect(await correct(books)).toEqual([]);
   await books.runThrough('2026-02', '2026-12');
   expect((await shown()).slice(0, 2)).toEqual(['CONTRACT_COST_ASSET 0.00', 'CONTRACT_COST_EXPENSE 720.00']);

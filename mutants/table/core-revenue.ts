@@ -150,8 +150,8 @@ export const CORE_REVENUE: readonly Mutant[] = [
     ],
     [
       'impairment-enlarges-the-asset',
-      "'Impairment of a contract cost', row.impairAccountId, row.assetAccountId, by)",
-      "'Impairment of a contract cost', row.assetAccountId, row.impairAccountId, by)",
+      "'Impairment of a contract cost', [row.impairAccountId, row.assetAccountId]",
+      "'Impairment of a contract cost', [row.assetAccountId, row.impairAccountId]",
       'A loss would be booked as a gain.',
     ],
     [

@@ -1,7 +1,7 @@
 -- Books the rows of contract costs that a run has due, for costs that the caller has locked: their amortization and provisions for losses, in
 -- separate entries, by currency. In a reversal (p_of is the run it reverses) it books the rows that answer what that run posted. Base
--- amounts are computed on the cumulative amortization at the rate of the capitalization, or of the day the loss was first provided for,
--- so that they sum to it. Returns how many rows it booked and the first hundred entries.
+-- amounts are computed on all that was amortized and impaired by then, at the rate of the capitalization, or of the day the loss was first
+-- provided for, so that they sum to it; each row keeps its own. Returns how many rows it booked and the first hundred entries.
 -- Owner: this function; held to an oracle by e2e/revenue/amortization.test.ts.
 --
 -- Refuses: a posting date without an open period (restrict_violation).
@@ -25,7 +25,8 @@ BEGIN
   SELECT b.* INTO v_books FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
-    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate,
+      c.amortised + c.impaired AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
       AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END
@@ -71,11 +72,20 @@ BEGIN
         WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
           AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(),
+  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(), base = x.base,
     entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
                 WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
-  WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
-    AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END;
+  FROM (
+    SELECT d.cost_id, d.seq, daybook_round_even(d.upto * d.exchange_rate, v_books.o_minor_units)
+             - daybook_round_even((d.upto - d.amount) * d.exchange_rate, v_books.o_minor_units) AS base
+    FROM (
+      -- The costs above have taken these rows already.
+      SELECT q.cost_id, q.seq, q.amount, c.exchange_rate, c.amortised + c.impaired - sum(q.amount) OVER (PARTITION BY q.cost_id)
+               + sum(q.amount) OVER (PARTITION BY q.cost_id ORDER BY q.seq) AS upto
+      FROM contract_cost_rows q JOIN contract_costs c ON c.organization_id = v_org AND c.id = q.cost_id
+      WHERE q.organization_id = v_org AND q.cost_id = ANY (p_costs) AND q.run_id IS NULL
+        AND CASE WHEN v_reverses THEN q.reverses_seq IS NOT NULL ELSE q.period <= p_run.period END) d) x
+  WHERE r.organization_id = v_org AND r.cost_id = x.cost_id AND r.seq = x.seq;
   GET DIAGNOSTICS o_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);

@@ -117,7 +117,7 @@ export async function readControlLines(
        select c.role, c.subsidiary_id, c.currency_code, 'ENTRY' as kind, c.entry_id, c.amount,
          case when e.source_kind in ${SETTLED} then 0 else c.base end as base
        from compared c left join ledger_entries e on e.organization_id = $1::uuid and e.id = c.entry_id
-       where c.role <> 'CONTRACT_COST' or e.source_kind not in ('CONTRACT_COST', 'REVENUE_RUN') or e.source_kind is null
+       where c.role <> 'CONTRACT_COST' or e.source_kind not in ('CONTRACT_COST', 'REVENUE_RUN', 'RATE_CORRECTION') or e.source_kind is null
        union all
        -- Corrections posted after the day of what belongs to it: the subledger has them already.
        select c.role, l.subsidiary_id, l.currency_code, 'LATER_CORRECTION', i.entry_id, 0, -c.sign * (l.base_debit - l.base_credit)

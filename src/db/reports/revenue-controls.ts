@@ -40,20 +40,16 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
        join accounts a on a.organization_id = $1::uuid and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY', 'ACCRUED_INTEREST')
        cross join lateral (select case when a.control_for in ('CONTRACT_ASSET', 'ACCRUED_INTEREST') then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
        where l.subsidiary_id = any ($3::uuid[]) and a.control_for = any ($4::text[])
-     ), scope as (
-       select s.id, coalesce(c.minor_units, 2) as digits from subsidiaries s
-       left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
-       where s.organization_id = $1::uuid and s.id = any ($3::uuid[])
      ), amortized as (
-       select r.cost_id, sum(r.amount) as amount from contract_cost_rows r
+       select r.cost_id, sum(r.amount) as amount, sum(r.base) as base from contract_cost_rows r
        join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id and e.posting_date <= $2::date
        where r.organization_id = $1::uuid group by 1
      ), costs as (
        -- What was not amortized by the day, of everything capitalized and impaired by now; less what was after the day.
        select c.subsidiary_id, c.currency_code, sum(case when c.voided then 0 else c.amount end - coalesce(a.amount, 0) - c.impaired) as amount,
-         -sum(daybook_round_even(coalesce(a.amount, 0) * c.exchange_rate, s.digits)) as base
-       from contract_costs c join scope s on s.id = c.subsidiary_id left join amortized a on a.cost_id = c.id
-       where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' and 'CONTRACT_COST' = any ($4::text[])
+         -sum(coalesce(a.base, 0)) as base
+       from contract_costs c left join amortized a on a.cost_id = c.id
+       where c.organization_id = $1::uuid and c.subsidiary_id = any ($3::uuid[]) and c.decision = 'CAPITALISED' and 'CONTRACT_COST' = any ($4::text[])
        group by 1, 2
        union all
        select l.subsidiary_id, l.currency_code, coalesce(sum(l.credit - l.debit) filter (where e.posting_date > $2::date), 0),
@@ -62,6 +58,14 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
        join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
        join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'CONTRACT_COST'
        where e.organization_id = $1::uuid and e.source_kind = 'CONTRACT_COST' and 'CONTRACT_COST' = any ($4::text[])
+       group by 1, 2
+       union all
+       -- What corrected rates changed of all that.
+       select l.subsidiary_id, l.currency_code, 0, sum(l.base_debit - l.base_credit)
+       from rate_correction_items i
+       join ledger_lines l on l.organization_id = i.organization_id and l.entry_id = i.entry_id and l.subsidiary_id = any ($3::uuid[])
+       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'CONTRACT_COST'
+       where i.organization_id = $1::uuid and i.kind = 'COST' and i.posted_on <= $2::date and 'CONTRACT_COST' = any ($4::text[])
        group by 1, 2
      ), both_kinds as (
        select * from moves union all select 'CONTRACT_COST', subsidiary_id, currency_code, amount, base, 0 from costs

@@ -86,17 +86,18 @@ async function correctCost(
     from: ZERO,
     to: dec(cost.amount),
   });
+  const { expenseAccountId, impairAccountId } = cost;
+  const tested = (await impairmentsOf(correction, cost)).map(({ on, amount }) => ({
+    on: later(on, cost.postingDate),
+    amount,
+    debit: impairAccountId,
+  }));
+  const taken = [...amortized.map((one) => ({ ...one, debit: expenseAccountId })), ...tested];
   let posted = ZERO;
-  for (const { on, amount } of amortized) {
+  for (const { on, amount, debit } of taken) {
     const to = posted.plus(amount);
-    post(on, cost.expenseAccountId, cost.assetAccountId, { from: posted, to });
+    post(on, debit, cost.assetAccountId, { from: posted, to });
     posted = to;
-  }
-  for (const { on, amount } of await impairmentsOf(correction, cost)) {
-    post(later(on, cost.postingDate), cost.impairAccountId, cost.assetAccountId, {
-      from: ZERO,
-      to: dec(amount),
-    });
   }
 }
 

@@ -181,17 +181,19 @@ export const REVENUE_CHECKS = {
     )
     select c.contract_number as label from revenue_contracts c left join facts f on f.contract_id = c.id
     where c.organization_id = $1::uuid and (f.first not in (0, case c.contract_status when 'DRAFT' then 1 else 0 end)
-      or f.last - f.first + 1 <> f.n or f.n is null and c.contract_status <> 'DRAFT')`,
+      or f.last - f.first + 1 <> f.n or (f.n is null) <> (c.contract_status = 'COMBINED') and c.contract_status <> 'DRAFT')`,
   CONTRACT_COSTS: `
     with posted as (
-      select r.cost_id, sum(r.amount) filter (where r.run_id is not null) as amortized,
+      select r.cost_id, sum(r.amount) filter (where r.run_id is not null) as amortized, sum(r.amount) as planned,
         bool_or((r.run_id is null) <> (r.entry_id is null and r.posted_period is null)) as torn
       from contract_cost_rows r where r.organization_id = $1::uuid group by 1
     )
     select k.contract_number || ': ' || coalesce(c.description, c.cost_kind) as label
     from contract_costs c join revenue_contracts k on k.organization_id = c.organization_id and k.id = c.contract_id
     left join posted p on p.cost_id = c.id
-    where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0) or c.cost_kind <> 'LOSS' and c.amortised + c.impaired > c.amount or c.impaired < 0 or coalesce(p.torn, false))`,
+    where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0)
+      or c.cost_kind <> 'LOSS' and coalesce(p.planned, 0) + c.impaired > case when c.voided then 0 else c.amount end
+      or c.impaired < 0 or coalesce(p.torn, false))`,
   CONTRACT_INTEREST: `
     with posted as (
       select l.entry_id, sum(case when a.control_for = 'ACCRUED_INTEREST' then l.debit - l.credit else 0 end) as accrued,

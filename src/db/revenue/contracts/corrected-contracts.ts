@@ -81,7 +81,8 @@ export async function movementsOf(tenant: Tenant, contractIds: readonly string[]
        m.revenue::text as revenue, (m.document_base + coalesce((
           select sum(l.base_credit - l.base_debit) from rate_correction_items k
           join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id and l.account_id = p.deferred_account_id
-          where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and v.source_kind in ('INVOICE', 'CREDIT_MEMO')
+          -- Interest that its day moved is of the same fact, and keeps the rate at which it was billed.
+          where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and m.kind <> 'FINANCING' and v.source_kind in ('INVOICE', 'CREDIT_MEMO')
             and k.source_id::text = v.source_id), 0) + coalesce((
           -- What stands beside this movement in a journal of its own, and was corrected.
           select sum(l.base_credit - l.base_debit) from ledger_entries j

@@ -14,6 +14,8 @@ export interface JournalToPost {
   readonly memo: string;
   /** The movement of the contract it belongs to. */
   readonly sourceId?: string;
+  /** What its debit and its credit come to in base currency; omitted: its lines at the rate. */
+  readonly base?: string;
   readonly lines: readonly { accountId: string; debit: string; credit: string }[];
 }
 
@@ -24,7 +26,16 @@ export interface JournalToPost {
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
   const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
-  const settled = basesAt(journal.lines, journal.rate, subsidiary?.baseCurrency ?? journal.currencyCode);
+  const { base } = journal;
+  const settled =
+    base === undefined
+      ? basesAt(journal.lines, journal.rate, subsidiary?.baseCurrency ?? journal.currencyCode)
+      : journal.lines.map((line) => ({
+          ...line,
+          ...(dec(line.debit).isZero()
+            ? { baseDebit: '0', baseCredit: base }
+            : { baseDebit: base, baseCredit: '0' }),
+        }));
   await appendEntry(context.tenant, {
     entryId,
     ...journal,

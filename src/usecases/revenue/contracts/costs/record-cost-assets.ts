@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { amortisationTerm } from '@/core/revenue/contract-costs';
 import type { ContractState, CostState } from '@/core/revenue/contracts/contract-state';
@@ -13,6 +13,7 @@ import {
   touchCost,
 } from '@/db/revenue/costs/costs';
 import type { OpenPeriod } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { refuseNotFound } from '../../../kit/crud';
 import type { Context } from '../../../kit/define';
 import { bookingDay, rateFor } from '../../events/booking-rules';
@@ -103,7 +104,16 @@ async function postAsset(
   row: CostRow,
   { before, after, open }: { before: CostState | null; after: CostState | null; open: readonly OpenPeriod[] },
 ): Promise<void> {
-  const book = async (on: string, memo: string, debit: string, credit: string, by: Decimal) => {
+  const { baseCurrency = row.currencyCode } =
+    (await subsidiaryOrRoot(context.tenant, row.subsidiaryId)) ?? {};
+  const atRate = (amount: Decimal) => roundToCurrency(amount.times(row.exchangeRate), baseCurrency);
+  // What was capitalized, and what was taken of it: each at the rate as a whole, so that nothing taken is carried at nothing.
+  const book = async (
+    on: string,
+    memo: string,
+    [debit, credit]: readonly [debit: string, credit: string],
+    { from, by }: { readonly from: Decimal; readonly by: Decimal },
+  ) => {
     if (by.isZero()) return;
     const amount = toPlainString(by.abs());
     const [first, second] = by.gt(ZERO) ? [debit, credit] : [credit, debit];
@@ -115,6 +125,7 @@ async function postAsset(
       rate: dec(row.exchangeRate).toFixed(),
       sourceKind: 'CONTRACT_COST',
       memo,
+      base: toPlainString(atRate(from.plus(by)).minus(atRate(from)).abs()),
       lines: [
         { accountId: first, debit: amount, credit: '0' },
         { accountId: second, debit: '0', credit: amount },
@@ -124,12 +135,16 @@ async function postAsset(
   const on = (after ?? before)?.on ?? row.postingDate;
   const capitalized = dec(after?.capitalized ?? ZERO).minus(before?.capitalized ?? ZERO);
   const memo = `Cost capitalized for contract ${contract.contractNumber}`;
-  await book(on, memo, row.assetAccountId, row.offsetAccountId, capitalized);
+  await book(on, memo, [row.assetAccountId, row.offsetAccountId], {
+    from: dec(before?.capitalized ?? ZERO),
+    by: capitalized,
+  });
   const tests = new Map((before?.impairments ?? []).map((one) => [one.eventId, one]));
   let total = ZERO;
   const take = async (day: string, by: Decimal) => {
+    const from = dec(row.amortised).plus(row.impaired).plus(total);
     total = total.plus(by);
-    await book(day, 'Impairment of a contract cost', row.impairAccountId, row.assetAccountId, by);
+    await book(day, 'Impairment of a contract cost', [row.impairAccountId, row.assetAccountId], { from, by });
   };
   for (const test of after?.impairments ?? []) {
     const known = tests.get(test.eventId);

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lastDayOf } from '@/core/revenue/days';
+import { closeConnections } from '@/db/client';
+import { cases } from '@/testing/long-run';
+import { runForOutput } from '@/usecases/kit/run';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import type { Books } from '../../books';
+import { deal } from './drawn-deals';
+import { MONTHS, steps } from './drawn-steps';
+import { accountsAtNothing, begin, carriedAtNothing, live, standing, untied, windUp } from './lived-abroad';
+
+afterAll(closeConnections);
+
+const HISTORIES = cases(2, 30);
+const AMPLE = 600_000 + HISTORIES * 20_000;
+
+/** The books pass every check, and where nothing stands nothing is carried. */
+async function passes(books: Books): Promise<void> {
+  await books.tiesOut();
+  for (const month of MONTHS) expect(await untied(books, lastDayOf(month)), month).toEqual([]);
+  const { breaches } = await runForOutput(verifyBooks, books.org.callAs('auditor'), {});
+  expect(breaches).toEqual([]);
+  expect(await carriedAtNothing(books)).toEqual([]);
+  expect(await accountsAtNothing(books)).toEqual([]);
+}
+
+describe('random histories of a contract of a company or of its branch in another base currency', () => {
+  it(
+    'can all be recorded, corrected, reversed and ended, the books pass every check, and where nothing stands nothing is carried',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(deal, steps, async (of, history) => {
+          const living = await begin(of);
+          await live(living, history);
+          await passes(living.books);
+          await windUp(living);
+          await passes(living.books);
+          // A payment of a document is not a fact of its contract, so that what the contract is owed does not follow from its facts alone.
+          const isPaidAlone = history.some((step) => step.do === 'document' && step.isPaid);
+          if (!isPaidAlone) expect(await standing(living)).toBe('0');
+        }),
+        { numRuns: HISTORIES },
+      );
+    },
+    AMPLE,
+  );
+});
