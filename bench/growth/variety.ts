@@ -2,6 +2,7 @@ import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
+import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
@@ -54,7 +55,8 @@ export async function openAbroad(organization: TestOrganization): Promise<Abroad
     }),
   );
   await runForOutput(setExchangeRates, organization.callAs('controller'), { rates, confirmation: 'Drawn' });
-  await runForOutput(createSubsidiary, organization.callAs('admin'), { name: 'Branch', code: 'BRANCH' });
+  const branch = { name: 'Branch', code: 'BRANCH', parentId: organization.ids.rootSubsidiary };
+  await runForOutput(createSubsidiary, organization.callAs('admin'), branch);
   return abroadOf(organization);
 }
 
@@ -111,6 +113,8 @@ const at = <T>(all: readonly T[], place: number): T => {
 };
 
 async function fillPair(org: TestOrganization, size: Size, abroad: Abroad, pair: number): Promise<void> {
+  // As on the screens: a payment settles on its own day, not on the day it is recorded.
+  const call = () => org.callAs('admin', { surface: 'trpc' });
   const { days } = abroad;
   const pairs = pairsOf(size);
   const place = Math.floor((pair * days.length) / pairs);
@@ -123,7 +127,7 @@ async function fillPair(org: TestOrganization, size: Size, abroad: Abroad, pair:
   };
   const amount = String(1_000 + ((pair * 7_919) % 90_000));
   const dated = at(days, place);
-  const { id } = await runForOutput(createTransaction, org.callAs('admin'), {
+  const { id } = await runForOutput(createTransaction, call(), {
     transaction: {
       ...header,
       transactionTypeId: org.ids.types[isBill ? 'VENDOR_BILL' : 'INVOICE'],
@@ -132,20 +136,20 @@ async function fillPair(org: TestOrganization, size: Size, abroad: Abroad, pair:
     },
     lines: [{ lineNumber: 1, lineType: 'SERVICE', description: 'Abroad', quantity: '1', unitPrice: amount }],
   });
-  await runForOutput(postTransaction, org.callAs('admin'), { id, postingDate: dated, overrideChecks: true });
+  await runForOutput(postTransaction, call(), { id, postingDate: dated, overrideChecks: true });
   const isOpen = pair % Math.floor(pairs / OPEN_PAIRS) === 0;
   // Five to twelve weeks later; what is not due for so long stays open too.
   const later = place + 10 + (pair % 14);
   if (isOpen || later >= days.length) return;
   if (pair % 40 === 1) {
-    await runForOutput(reverseTransaction, org.callAs('admin'), {
+    await runForOutput(reverseTransaction, call(), {
       id,
       reversalReason: 'Entered twice',
       reversalDate: at(days, later),
     });
     return;
   }
-  const payment = await runForOutput(recordPayment, org.callAs('admin'), {
+  const payment = await runForOutput(recordPayment, call(), {
     transaction: {
       ...header,
       transactionTypeId: org.ids.types[isBill ? 'VENDOR_PAYMENT' : 'CUSTOMER_PAYMENT'],
@@ -156,14 +160,13 @@ async function fillPair(org: TestOrganization, size: Size, abroad: Abroad, pair:
     how: 'post',
     overrideChecks: true,
   });
-  if (pair % 25 === 3) await takeBack(org, payment.id);
+  if (pair % 25 === 3) await takeBack(call(), payment.id);
 }
 
 /** Takes back what a payment settled. */
-async function takeBack(org: TestOrganization, transactionId: string): Promise<void> {
-  const applications = await runForOutput(listApplications, org.callAs('admin'), { transactionId });
-  for (const { id } of applications)
-    await runForOutput(unapplyPayment, org.callAs('admin'), { applicationId: id });
+async function takeBack(call: Call, transactionId: string): Promise<void> {
+  const applications = await runForOutput(listApplications, call, { transactionId });
+  for (const { id } of applications) await runForOutput(unapplyPayment, call, { applicationId: id });
 }
 
 /** Revalues the months that have passed. */

@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, isServer, MutationCache, QueryClient } from '@tanstack/react-query';
 import superjson from 'superjson';
 import { serializeOutput } from '../kit/superjson-output';
 
@@ -12,8 +12,9 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal is final; only network errors and server errors are worth retrying.
-        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+        // A refusal is final; only network errors and server errors are worth retrying. A page that is being rendered waits for
+        // nothing: three seconds of silence would come before the words of the refusal, and the browser asks again by itself.
+        retry: (failures, error) => !isServer && failures < 2 && isWorthRetrying(error),
       },
       dehydrate: {
         serializeData: serializeOutput,
