@@ -72,6 +72,12 @@ export const DB_REPORTS: readonly Mutant[] = [
     ['e2e/ledger/settlement/aging.test.ts'],
     [
       [
+        'what-was-settled-abroad-is-carried-at-its-amount',
+        'coalesce(x.base, x.amount) as base',
+        'x.amount as base',
+        'An invoice of 100 euros, paid since, would have been worth 100 dollars on an earlier day.',
+      ],
+      [
         'a-reversed-side-still-settles',
         'and y.reversal_date <= ',
         'and y.reversal_date + 100000 <= ',

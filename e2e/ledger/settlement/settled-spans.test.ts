@@ -160,15 +160,22 @@ describe('what was open on an earlier day', () => {
       appliedOn: '2026-03-01',
       applications: [{ documentId: invoice.id, amount: '100.00' }],
     });
-    const spans = await query('select s.is_plain as plain from document_spans s where s.document_id = $1', [
-      invoice.id,
-    ]);
-    expect(spans).toEqual([{ plain: false }]);
+    const spans = await query(
+      'select s.is_plain as plain, s.amount::text, s.base::text from document_spans s where s.document_id = $1',
+      [invoice.id],
+    );
+    expect(spans).toEqual([{ plain: false, amount: '100.0000', base: '110.0000' }]);
     const { items } = await runForOutput(openItems, org.callAs('auditor'), {
       side: 'RECEIVABLE',
       asOf: '2026-02-15',
     });
     const own = items.find(({ transactionNumber }) => transactionNumber === invoice.transactionNumber);
     expect([own?.openAmount, own?.openBase]).toEqual(['100.00', '110.00']);
+    const found = () =>
+      withTenantReport({ organizationId: org.principals.admin.organizationId, userId: null }, findBreaches);
+    const change =
+      'update document_spans set base = base + 1 where organization_id = $org and base is not null';
+    const { answer } = await planted(org.organizationId, ['document_spans'], change, found);
+    expect(answer.map(({ check }) => check)).toEqual(['APPLICATIONS']);
   });
 });

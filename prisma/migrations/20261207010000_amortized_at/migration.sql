@@ -9,8 +9,14 @@ ALTER TABLE contract_costs
 ALTER TABLE contract_cost_rows ADD COLUMN base numeric(20,4);
 GRANT UPDATE (base) ON contract_cost_rows TO daybook_app;
 -- Rows posted before were posted at the rate of their cost, in the order in which they were; where a rate was corrected since, at the one before
--- its first correction after them.
+-- its first correction after them. The owner of a table who is not a superuser would see no row of it.
 ALTER TABLE contract_cost_rows DISABLE TRIGGER USER;
+ALTER TABLE contract_cost_rows NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE contract_costs NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_correction_items NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_corrections NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE subsidiaries NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE currencies NO FORCE ROW LEVEL SECURITY;
 WITH rated AS (
   SELECT r.organization_id, r.cost_id, r.seq, r.amount, r.posted_at, coalesce((
            SELECT i.before_rate FROM rate_correction_items i JOIN rate_corrections k ON k.organization_id = i.organization_id AND k.id = i.correction_id
@@ -29,4 +35,10 @@ UPDATE contract_cost_rows r SET base = (
   SELECT sum(v.sign * CASE WHEN abs(v.exact) % 1 = 0.5 THEN 2 * round(v.exact / 2) ELSE round(v.exact) END) / power(10::numeric, s.digits)
   FROM (VALUES (1, s.upto * s.rate * power(10::numeric, s.digits)), (-1, (s.upto - s.amount) * s.rate * power(10::numeric, s.digits))) AS v (sign, exact))
 FROM summed s WHERE r.organization_id = s.organization_id AND r.cost_id = s.cost_id AND r.seq = s.seq;
+ALTER TABLE currencies FORCE ROW LEVEL SECURITY;
+ALTER TABLE subsidiaries FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_corrections FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_correction_items FORCE ROW LEVEL SECURITY;
+ALTER TABLE contract_costs FORCE ROW LEVEL SECURITY;
+ALTER TABLE contract_cost_rows FORCE ROW LEVEL SECURITY;
 ALTER TABLE contract_cost_rows ENABLE TRIGGER USER;

@@ -20,16 +20,17 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
   .map(([waited, days]) => `(${waited}, ${days})`)
   .join(', ');
 
-/** What an amount is added up by, of a span or a document `x` that is carried at its own amount. */
-const PLAIN =
+/** What an amount is added up by, of a span or a document `x`; then what it is carried at in base currency. */
+const ADDED =
   'x.document_id, x.subsidiary_id, x.entity_id, x.due_date, x.kind, x.entity_type, x.currency_code, x.amount';
 
 /**
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
  * are owed: by customers among the receivables, to vendors and employees among the payables.
  * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
- *   unapplied amount of a payment is an open item as well. In base currency that is what is not applied now and what was settled after the
- *   day (document_spans). What is in another currency, and what was taken back or reversed after the day, is read document by document.
+ *   unapplied amount of a payment is an open item as well. That is what is not applied now and what was settled after the day
+ *   (document_spans, which follow a corrected rate). What is not applied now in another currency, and what was taken back or reversed after
+ *   the day, is read document by document.
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
@@ -65,21 +66,21 @@ export function openItemsSql(
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
   const words = (columns: string) => (extent === 'ITEMS' ? `, ${columns}` : '');
-  const signed = 'case x.sign when 1 then x.amount else -x.amount end';
-  /** The spans that were open on the day. Those of either condition are read where they are needed: kept for two readers, all would be copied. */
-  const found = (condition: string, columns: string) => `select v.* from spans s
+  const signed = (amount: string) => `case x.sign when 1 then ${amount} else -${amount} end`;
+  /** The spans that were open on the day. */
+  const found = `select v.* from spans s
       cross join lateral (
-        select ${columns} from document_spans x
+        select ${ADDED}, coalesce(x.base, x.amount) as base from document_spans x
         where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
-          and x.kind = any (${kinds}::text[]) and ${condition} ${ofEntity('x.entity_id')} offset 0) v`;
-  const plainColumns = (dueDate: string) =>
-    `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed}, ${signed}`;
-  const plainItems = `${plainColumns('t.due_date')}, x.base_currency, t.id, null, t.transaction_number, x.kind, ${nameOf(org, 'x.entity_id')}, t.transaction_date,
+          and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v`;
+  const carriedColumns = (dueDate: string) =>
+    `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed('x.amount')}, ${signed('x.base')}`;
+  const carriedItems = `${carriedColumns('t.due_date')}, x.base_currency, t.id, null, t.transaction_number, x.kind, ${nameOf(org, 'x.entity_id')}, t.transaction_date,
       t.total_amount, t.total_amount + ${discount}, t.total_amount + ${discount} - x.amount, t.ledger_entry_id
     from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.kind, y.entity_type, y.entity_id, y.currency_code,
-        sum(y.amount) as amount from plain y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
+        sum(y.amount) as amount, sum(y.base) as base from carried y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
     cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
-  const plainSums = `${plainColumns('x.due_date')} from plain x`;
+  const carriedSums = `${carriedColumns('x.due_date')} from carried x`;
   return `
   with scope as materialized (
     select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
@@ -106,8 +107,6 @@ export function openItemsSql(
     select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
       ${ofEntity('t.entity_id')}
     union
-    select v.document_id from (${found('not x.is_plain', 'x.document_id')}) v
-    union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
   ), documents as materialized (
@@ -127,8 +126,8 @@ export function openItemsSql(
       ${ofEntity('t.entity_id')}
       and p.role is not null
   ), amounts as (
-    ${found('x.is_plain', PLAIN)} union all select ${PLAIN.replaceAll('x.', 'u.')} from unsettled u where u.is_plain
-  ), plain as (
+    ${found} union all select ${ADDED.replaceAll('x.', 'u.')}, u.amount from unsettled u where u.is_plain
+  ), carried as (
     select m.*, p.role, p.sign, s.base_currency
     from amounts m join scope s on s.id = m.subsidiary_id
     cross join lateral (${placeSql(query.roles, 'm')}) p
@@ -198,7 +197,7 @@ export function openItemsSql(
     ) a on true
     where d.settles <> coalesce(a.amount, 0) or d.base <> coalesce(a.base, 0)
     union all
-    ${extent === 'ITEMS' ? plainItems : plainSums}
+    ${extent === 'ITEMS' ? carriedItems : carriedSums}
     union all
     select 'RECEIVABLE', o.subsidiary_id, 'CONTRACT', 'CUSTOMER', k.customer_id, o.due_date, o.currency_code, o.amount, o.base
       ${words(`s.base_currency, o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', ${nameOf(org, 'k.customer_id')}, coalesce(o.due_date, k.contract_date),
