@@ -23,7 +23,7 @@ export async function standbyOf(cluster: Cluster, name: string): Promise<Cluster
   own(
     standby.data,
     'postgresql.auto.conf',
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=${name}'\n`,
+    `primary_conninfo = 'host=${decodeURIComponent(hostname)} port=${port} user=${username} password=${password} application_name=${name}'\n`,
   );
   await standby.launch();
   for (let tries = 0; ; tries += 1) {

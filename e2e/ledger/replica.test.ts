@@ -25,8 +25,9 @@ const { primary, standby, pointBack } = await vi.hoisted(async () => {
   const cluster = new Cluster(temporaryDirectory('replica'));
   const appUrl = await cluster.start();
   const replica = await standbyOf(cluster, 'daybook_reader');
-  const readUrl = new URL(appUrl);
-  readUrl.port = new URL(replica.ownerUrl).port;
+  const readUrl = new URL(replica.ownerUrl);
+  const { username, password } = new URL(appUrl);
+  Object.assign(readUrl, { username, password });
   const pointBack = await pointEnvironment({
     DATABASE_URL: appUrl,
     DAYBOOK_TEST_OWNER_URL: cluster.ownerUrl,
