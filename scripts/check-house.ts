@@ -13,6 +13,7 @@ import { Reach } from './lib/house/reach';
 import { repeatedChoices } from './lib/house/repeated-choices';
 import { verbBreaches } from './lib/house/verb-calls';
 import { VERBS_WITHOUT_SCREEN } from './lib/house/verbs-without-screen';
+import { unseenRows } from './lib/laws/migrated-rows';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const files = ownFiles(root, /\.(?:ts|tsx|mjs|cjs|js|css|sql|prisma)$/);
@@ -34,6 +35,7 @@ const breaches = [
   ...breachesOf(files),
   ...pages.flatMap(britishSpellings),
   ...repeatedChoices(files),
+  ...unseenRows(files),
   ...crowdedFolders(tracked),
   ...brokenCitations([...files, ...pages], new Set(list.split('\0'))),
   ...unreached,
