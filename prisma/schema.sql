@@ -6291,8 +6291,7 @@ CREATE TABLE document_spans (
   is_plain boolean NOT NULL,
   amount numeric(20,4) NOT NULL,
   base numeric(20,4),
-  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id),
-  CONSTRAINT document_spans_base_ck CHECK ((is_plain = (base IS NULL)))
+  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id)
 );
 -- row security, forced
 -- daybook_app: SELECT

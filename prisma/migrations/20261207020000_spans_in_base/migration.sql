@@ -10,6 +10,5 @@ FROM payment_applications a WHERE a.organization_id = s.organization_id AND a.id
 ALTER TABLE payment_applications FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_spans FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_spans ENABLE TRIGGER USER;
-ALTER TABLE document_spans ADD CONSTRAINT document_spans_base_ck CHECK (is_plain = (base IS NULL));
 -- No one looks for them alone anymore.
 DROP INDEX document_spans_other_sql_idx;
