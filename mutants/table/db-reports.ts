@@ -56,6 +56,19 @@ export const DB_REPORTS: readonly Mutant[] = [
   ...plantedIn(
     'db',
     'src/db/reports/documents/open-items-sql.ts',
+    ['e2e/ledger/settlement/settled-spans.test.ts'],
+    [
+      [
+        'what-was-settled-abroad-is-carried-at-its-amount',
+        'coalesce(x.base, x.amount) as base',
+        'x.amount as base',
+        'An invoice of 100 euros, paid since, would have been worth 100 dollars on an earlier day.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/growth.test.ts'],
     [
       [
@@ -71,12 +84,6 @@ export const DB_REPORTS: readonly Mutant[] = [
     'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [
-      [
-        'what-was-settled-abroad-is-carried-at-its-amount',
-        'coalesce(x.base, x.amount) as base',
-        'x.amount as base',
-        'An invoice of 100 euros, paid since, would have been worth 100 dollars on an earlier day.',
-      ],
       [
         'a-reversed-side-still-settles',
         'and y.reversal_date <= ',
