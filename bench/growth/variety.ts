@@ -22,7 +22,11 @@ const OPEN_PAIRS = 200;
 export const PAIRS_AT_ONCE = 500;
 const AT_ONCE = 16;
 const CURRENCIES = ['EUR', 'EUR', 'JPY'] as const;
-const BASE = { EUR: 1.1, JPY: 0.007 } as const;
+/** Up and down by a few hundredths. */
+const RATES = {
+  EUR: (month: number) => `1.1${String((month * 35) % 55).padStart(2, '0')}`,
+  JPY: (month: number) => `0.00${700 + ((month * 28) % 44)}`,
+} as const;
 
 /** How many pairs books of a size have. */
 export const pairsOf = (size: Size): number =>
@@ -41,13 +45,11 @@ export interface Abroad {
  * settlements with an exchange difference, some of them taken back, reversed documents, and months that are revalued. All of it is
  * recorded by the use-cases themselves.
  */
-export async function openAbroad(organization: TestOrganization): Promise<Abroad> {
+export async function openAbroad(organization: TestOrganization): Promise<void> {
   const months = await monthsOf(organization);
   const rates = months.flatMap(({ startDate, endDate }, at) =>
     (['EUR', 'JPY'] as const).flatMap((fromCurrency) => {
-      // Up and down by a few hundredths.
-      const rate = (BASE[fromCurrency] * (1 + ((at * 7) % 11) / 200)).toFixed(6);
-      const of = { fromCurrency, toCurrency: 'USD', rate };
+      const of = { fromCurrency, toCurrency: 'USD', rate: RATES[fromCurrency](at) };
       return [
         { ...of, rateDate: startDate, rateType: 'SPOT' },
         { ...of, rateDate: endDate, rateType: 'CLOSING' },
@@ -57,10 +59,9 @@ export async function openAbroad(organization: TestOrganization): Promise<Abroad
   await runForOutput(setExchangeRates, organization.callAs('controller'), { rates, confirmation: 'Drawn' });
   const branch = { name: 'Branch', code: 'BRANCH', parentId: organization.ids.rootSubsidiary };
   await runForOutput(createSubsidiary, organization.callAs('admin'), branch);
-  return abroadOf(organization);
 }
 
-/** The same of books that have them. */
+/** What the pairs of books that were opened so refer to. */
 export async function abroadOf(organization: TestOrganization): Promise<Abroad> {
   const months = await monthsOf(organization);
   const ids = async (table: string) => {
