@@ -2101,7 +2101,7 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
-        opened_on, settled_on, waited, is_plain, amount, base)
+        opened_on, settled_on, waited, amount, base)
     SELECT daybook_organization(), s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = daybook_organization())) s;
   END IF;
   RETURN NULL;
@@ -4285,7 +4285,7 @@ $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_spans_of(p_applications uuid[])
- RETURNS TABLE(o_application_id uuid, o_document_id uuid, o_subsidiary_id uuid, o_kind text, o_entity_type text, o_entity_id uuid, o_currency_code text, o_due_date date, o_opened_on date, o_settled_on date, o_waited smallint, o_is_plain boolean, o_amount numeric, o_base numeric)
+ RETURNS TABLE(o_application_id uuid, o_document_id uuid, o_subsidiary_id uuid, o_kind text, o_entity_type text, o_entity_id uuid, o_currency_code text, o_due_date date, o_opened_on date, o_settled_on date, o_waited smallint, o_amount numeric, o_base numeric)
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
@@ -4294,13 +4294,12 @@ CREATE OR REPLACE FUNCTION daybook_spans_of(p_applications uuid[])
 AS $function$
   SELECT a.id, t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.posting_date, a.applied_on,
          width_bucket(a.applied_on - t.posting_date, ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])::smallint,
-         p.is_plain, v.amount, CASE WHEN NOT p.is_plain THEN v.base END
+         v.amount, nullif(v.base, v.amount)
   FROM unnest(p_applications) AS n (id)
   CROSS JOIN LATERAL (SELECT x.* FROM payment_applications x WHERE x.organization_id = daybook_organization() AND x.id = n.id OFFSET 0) a
   CROSS JOIN LATERAL (VALUES
     (a.document_id, a.amount, a.document_base), (a.payment_id, coalesce(a.payment_amount, a.amount), a.payment_base)) AS v (id, amount, base)
   CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = v.id OFFSET 0) t
-  CROSS JOIN LATERAL (SELECT t.currency_code = t.base_currency_code AND v.amount = v.base AS is_plain) p
   WHERE a.reversed_at IS NULL AND t.posting_date < a.applied_on
 $function$;
 -- PUBLIC: EXECUTE
@@ -6288,7 +6287,6 @@ CREATE TABLE document_spans (
   opened_on date NOT NULL,
   settled_on date NOT NULL,
   waited smallint NOT NULL,
-  is_plain boolean NOT NULL,
   amount numeric(20,4) NOT NULL,
   base numeric(20,4),
   CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id)

@@ -200,9 +200,9 @@ function documentStatements(
      from doc p join doc d on d.g = p.g and d.pair = p.pair and d.kind = case p.kind when 'CUSTOMER_PAYMENT' then 'INVOICE' else 'VENDOR_BILL' end
      where p.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and p.applied > 0 order by p.i`,
     `insert into document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
-       opened_on, settled_on, waited, is_plain, amount)
+       opened_on, settled_on, waited, amount)
      select ${org}, growth.id(p.dated, p.i, 'application'), d.id, ${root}, d.kind, d.entity_type, d.entity_id, 'USD', d.dated + 30, d.dated, p.dated,
-       width_bucket(p.dated - d.dated, array[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), true, p.applied
+       width_bucket(p.dated - d.dated, array[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), p.applied
      from doc p join doc d on d.g = p.g and d.pair = p.pair and d.kind = case p.kind when 'CUSTOMER_PAYMENT' then 'INVOICE' else 'VENDOR_BILL' end
      where p.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and p.applied > 0 and d.dated < p.dated order by p.i`,
     `insert into audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after, surface, request_id)

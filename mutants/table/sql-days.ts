@@ -87,15 +87,9 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'other-currencies-are-plain',
-      't.currency_code = t.base_currency_code AND v.amount = v.base AS is_plain',
-      'true AS is_plain',
+      'nullif(v.base, v.amount)',
+      'NULL::numeric',
       'An aging of an earlier day would carry an invoice in euros at its number of dollars.',
-    ],
-    [
-      'what-was-settled-abroad-is-kept-at-its-amount',
-      'CASE WHEN NOT p.is_plain THEN v.base END',
-      'CASE WHEN NOT p.is_plain THEN v.amount END',
-      'An aging of an earlier day would carry an invoice in yen at a hundred times what it was.',
     ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/keep-spans.sql`, SPANS, [

@@ -14,7 +14,7 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
-        opened_on, settled_on, waited, is_plain, amount, base)
+        opened_on, settled_on, waited, amount, base)
     SELECT daybook_organization(), s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = daybook_organization())) s;
   END IF;
   RETURN NULL;

@@ -64,8 +64,8 @@ export const DOCUMENT_CHECKS = {
     full join (select * from document_spans x where x.organization_id = $1::uuid) s on s.application_id = f.o_application_id and s.document_id = f.o_document_id
     left join business_transactions t on t.organization_id = $1::uuid and t.id = coalesce(f.o_document_id, s.document_id)
     where (f.o_subsidiary_id, f.o_kind, f.o_entity_type, f.o_entity_id, f.o_currency_code, f.o_due_date, f.o_opened_on, f.o_settled_on, f.o_waited,
-        f.o_is_plain, f.o_amount, f.o_base) is distinct from
-      (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.is_plain, s.amount, s.base)`,
+        f.o_amount, f.o_base) is distinct from
+      (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.amount, s.base)`,
   // The exchange difference of a live application is what its entry and its corrections moved on the control account; and whatever is
   // fully applied has released its whole carrying amount.
   SETTLEMENTS: `
