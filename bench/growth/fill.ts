@@ -5,6 +5,8 @@ import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** Groups written by one transaction: 2,500 documents, 8,000 lines. */
 const GROUPS_AT_ONCE = 250;
+/** One group of this many is of one customer and one vendor: a shop's walk-in customer, a marketplace, the one supplier of everything. */
+const CROWD_EVERY = 3;
 /** The date on the records of customers and vendors. */
 const FOUNDED = '2025-01-01';
 
@@ -33,6 +35,18 @@ export const prepareNotes = (): Promise<void> =>
     await client.query(
       'grant usage on schema growth to public; grant execute on function growth.id to public',
     );
+  });
+
+/** The customer and the vendor that a third of the documents are of. */
+export const crowdIds = (): Promise<{ readonly customer: string; readonly vendor: string }> =>
+  withOwner(async (client) => {
+    const { rows } = await client.query<{ customer: string; vendor: string }>(
+      `select growth.id($1, 0, 'customer') as customer, growth.id($1, 0, 'vendor') as vendor`,
+      [FOUNDED],
+    );
+    const [found] = rows;
+    if (found === undefined) throw new Error('a function answers one row');
+    return found;
   });
 
 /** Runs work as the owner with the organization set, in one transaction that need not reach the disk before the next. */
@@ -130,7 +144,8 @@ function documentStatements(
      with span as (
        select min(start_date) as opened, date '${TODAY}' - 1 as last from fiscal_periods where organization_id = ${org} and subsidiary_id = ${root}
      ), groups as (
-       select g, s.opened, s.opened + (g::bigint * (s.last - s.opened) / ${size.groups})::int as day, g % ${openEvery} = 0 as is_open, g / ${openEvery} as open_at
+       select g, s.opened, s.opened + (g::bigint * (s.last - s.opened) / ${size.groups})::int as day, g % ${openEvery} = 0 as is_open, g / ${openEvery} as open_at,
+         g % ${CROWD_EVERY} = 1 as is_crowded
        from generate_series(${first}, ${end - 1}) g cross join span s
      ), kinds as (
        select * from (values (0, 'INVOICE', 'INV', 0), (1, 'INVOICE', 'INV', 1), (2, 'INVOICE', 'INV', 2), (3, 'CUSTOMER_PAYMENT', 'PMT', 0),
@@ -159,8 +174,8 @@ function documentStatements(
        daybook_format_number(n.prefix, n.fiscal_year, t.number - 1 + n.place) as number, y.id as type_id,
        case when n.kind in ('INVOICE', 'CUSTOMER_PAYMENT') then 'CUSTOMER' when n.kind <> 'JOURNAL' then 'VENDOR' end as entity_type,
        case when n.kind in ('INVOICE', 'CUSTOMER_PAYMENT') then
-              growth.id('${FOUNDED}', case when n.is_open then n.open_at % 400 else (n.g::bigint * 3 + n.pair) % ${size.customers} end, 'customer')
-            when n.kind <> 'JOURNAL' then growth.id('${FOUNDED}', case when n.is_open then n.open_at % 100 else n.g % ${size.vendors} end, 'vendor') end as entity_id
+              growth.id('${FOUNDED}', case when n.is_open then n.open_at % 400 when n.is_crowded then 0 else (n.g::bigint * 3 + n.pair) % ${size.customers} end, 'customer')
+            when n.kind <> 'JOURNAL' then growth.id('${FOUNDED}', case when n.is_open then n.open_at % 100 when n.is_crowded then 0 else n.g % ${size.vendors} end, 'vendor') end as entity_id
      from numbered n join taken t on t.prefix = n.prefix and t.fiscal_year = n.fiscal_year
      join transaction_types y on y.organization_id = ${org} and y.kind = n.kind`,
     `create temp table line on commit drop as

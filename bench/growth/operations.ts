@@ -7,6 +7,7 @@ import { appRouter } from '@/surfaces/trpc/root';
 import type { TestOrganization } from '@/testing/organization';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../../e2e/support/sample';
 import { idsOfEveryKind } from '../../e2e/support/victims';
+import { crowdIds } from './fill';
 import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** One operation that a person or a program requests. */
@@ -24,6 +25,8 @@ type Variants = Readonly<Record<string, Readonly<Record<string, object>>>>;
 /** Everything that is read: every GET route, every tRPC query, every page of the console. */
 export async function operationsOf(organization: TestOrganization, size: Size): Promise<Operation[]> {
   const kinds = await idsOfEveryKind(organization.organizationId);
+  const crowd = await crowdIds();
+  kinds.set('customers', crowd.customer).set('vendors', crowd.vendor);
   const ids = idsBy(organization, kinds);
   const places = deepPages(size);
   const all = [
@@ -51,6 +54,7 @@ function idsBy(organization: TestOrganization, kinds: ReadonlyMap<string, string
   const plural: Readonly<Record<string, string>> = {
     accountId: 'accounts',
     entityId: 'customers',
+    vendorId: 'vendors',
     customerId: 'customers',
     contractId: 'revenue_contracts',
     runId: 'revenue_runs',
