@@ -1449,9 +1449,11 @@ BEGIN
   RETURN (
     SELECT CASE WHEN c.credit_limit IS NOT NULL THEN c.credit_limit < p_amount + coalesce((
       -- To the four places of an amount: thirds that sum to a whole are that whole.
-      SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
+      SELECT round(sum(o.base_total_amount - o.base_total_amount * o.applied_amount / o.total_amount), 4)
       FROM business_transactions o
-      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0) END
+      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'
+        -- Worded as in the index of what is owed, which has few of a customer's documents.
+        AND o.applied_amount <> o.total_amount AND o.reversal_date IS NULL AND o.cancelled_at IS NULL), 0) END
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
 END $function$;
 -- PUBLIC: EXECUTE
@@ -1843,9 +1845,9 @@ AS $function$
 BEGIN
   RETURN EXISTS (
     SELECT 1 FROM business_transactions o
-    WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
+    WHERE o.organization_id = daybook_organization() AND o.entity_type = p_entity_type
       AND o.kind = p_kind AND o.id <> p_id AND o.reference_number IS NOT NULL
-      AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
+      AND (o.entity_id::text || ' ' || lower(btrim(o.reference_number))) = p_entity_id::text || ' ' || lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3981,6 +3983,25 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_same_reference(p_kind text, p_entity_id uuid, p_reference text, p_statuses text[], p_most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT f.id FROM (
+    SELECT o.id, o.transaction_date FROM business_transactions o
+    WHERE o.organization_id = daybook_organization() AND o.kind = p_kind AND o.reference_number IS NOT NULL
+      -- Worded as in the index.
+      AND (o.entity_id::text || ' ' || lower(btrim(o.reference_number))) = p_entity_id::text || ' ' || lower(btrim(p_reference)) AND o.transaction_status = ANY (p_statuses)
+    -- Found first: a planner that expects a limit to be reached soon would go through all documents in their order.
+    OFFSET 0) f
+  ORDER BY f.transaction_date DESC, f.id DESC LIMIT p_most;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5679,8 +5700,8 @@ END))),
 ) WITH (fillfactor=60);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX business_transactions_entity_id_sql_idx ON business_transactions USING btree (organization_id, entity_id) WHERE (entity_id IS NOT NULL);
 CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions USING btree (organization_id, id) WHERE (revenue_contract_id IS NOT NULL);
+CREATE INDEX business_transactions_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id, transaction_date, transaction_number) INCLUDE (kind) WHERE (entity_id IS NOT NULL);
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
 CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
@@ -5688,7 +5709,7 @@ CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING b
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
 CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX business_transactions_rate_given_sql_idx ON business_transactions USING btree (organization_id, transaction_date) WHERE (exchange_rate_given AND (currency_code <> base_currency_code));
-CREATE INDEX business_transactions_reference_sql_idx ON business_transactions USING btree (organization_id, entity_id, lower(btrim(reference_number))) WHERE ((entity_id IS NOT NULL) AND (reference_number IS NOT NULL));
+CREATE INDEX business_transactions_reference_sql_idx ON business_transactions USING btree (organization_id, ((((entity_id)::text || ' '::text) || lower(btrim(reference_number))))) WHERE (reference_number IS NOT NULL);
 CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transactions USING btree (organization_id, reversal_date) WHERE (reversal_date IS NOT NULL);
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
@@ -5698,6 +5719,11 @@ CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING g
 '::text) || COALESCE(memo, ''::text)) || '
 '::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
+CREATE INDEX business_transactions_unapplied_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
+CASE
+    WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
+    ELSE (0)::numeric
+END)) AND (reversal_date IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX business_transactions_unapplied_sql_idx ON business_transactions USING btree (organization_id, kind, transaction_date, transaction_number) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
 CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
@@ -8429,7 +8455,7 @@ CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USI
 CREATE INDEX revenue_contracts_created_sql_idx ON revenue_contracts USING btree (organization_id, created_at, id);
 CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
-CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
+CREATE INDEX revenue_contracts_organization_id_customer_id_contract_date_id_ ON revenue_contracts USING btree (organization_id, customer_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));

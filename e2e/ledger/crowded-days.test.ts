@@ -5,7 +5,7 @@ import type { UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
-import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
+import { crowdIds, fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { tidy } from '../../bench/growth/tidy';
 import { costOf, type Verb } from '../support/statement-costs';
@@ -91,6 +91,45 @@ const pagesOf = (total: number) => {
   const middle = Math.ceil(last / 2);
   return [...new Set([1, 2, middle, middle + 1, last - 1, last, last + 1])].filter((page) => page > 0);
 };
+
+describe('of a customer with a third of the documents', () => {
+  const ofCustomer = (where: string) => async () =>
+    documents(`${where} and entity_id = '${(await crowdIds()).customer}'`);
+  test.each([
+    ['all', {}, ofCustomer('true')],
+    ['of a kind', { kind: 'INVOICE' }, ofCustomer(`kind = 'INVOICE'`)],
+    ['posted ones', { status: 'POSTED' }, ofCustomer(`transaction_status = 'POSTED'`)],
+    [
+      'of a day',
+      { dateFrom: '2025-12-31', dateTo: '2025-12-31' },
+      ofCustomer(`transaction_date = '2025-12-31'`),
+    ],
+    ['with a text', { search: 'PO-1' }, ofCustomer(`reference_number like '%PO-1%'`)],
+    [
+      'with a text that is too short for an index',
+      { search: '-2' },
+      ofCustomer(`(reference_number like '%-2%' or transaction_number like '%-2%')`),
+    ],
+    ['of one without any', { status: 'CANCELLED' }, ofCustomer(`transaction_status = 'CANCELLED'`)],
+  ] as const)('a page of documents, %s, is that of sorting them all', async (_, asked, wanted) => {
+    const entityId = (await crowdIds()).customer;
+    const all = await wanted();
+    expect(all.length === 0).toBe('status' in asked && asked.status === 'CANCELLED');
+    for (const page of pagesOf(all.length)) {
+      const { rows, total } = await runForOutput(listTransactions, org.callAs('auditor'), {
+        ...asked,
+        entityId,
+        page,
+        limit: LIMIT,
+      });
+      expect({ page, ids: rows.map(({ id }) => id), total }).toEqual({
+        page,
+        ids: all.slice((page - 1) * LIMIT, page * LIMIT),
+        total: all.length,
+      });
+    }
+  });
+});
 
 describe('with thousands of documents and entries on one day', () => {
   test.each([

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql, withTenantReport } from '@/db/tenancy';
+import { createDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { listChanges } from '@/usecases/audit/list-changes';
@@ -17,7 +19,9 @@ import { consolidation } from '@/usecases/reports/show-consolidation';
 import { documentCounts, glOverview, ledgerState, periodStates } from '@/usecases/reports/show-overview';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
-import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
+import { transactionGlImpact } from '@/usecases/transactions/posting/gl-impact';
+import { findSameReference } from '@/usecases/transactions/references/find-same-reference';
+import { crowdIds, fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { tidy } from '../../bench/growth/tidy';
 import { comparedOneByOne, costOf, type Verb } from '../support/statement-costs';
@@ -35,6 +39,8 @@ const SIZES = { short: 80, long: 800 } as const;
  * documents or entries of the long books once would take over a thousand.
  */
 const MAY_ADD = 300;
+/** The same for what concerns one customer or vendor: their documents are a third of all, and reading them once would take two hundred. */
+const CROWD_MAY_ADD = 40;
 /** The tables that grow with history; none of them is scanned in full. */
 const LARGE = [
   'audit_log',
@@ -51,6 +57,10 @@ const LARGE = [
 const books = {} as Record<keyof typeof SIZES, TestOrganization>;
 /** The periods of each organization by label. */
 const periods = {} as Record<keyof typeof SIZES, ReadonlyMap<string, string>>;
+/** The customer and the vendor of a third of the documents, in either organization. */
+let crowd: Awaited<ReturnType<typeof crowdIds>>;
+/** A draft invoice of that customer, who has a credit limit; its reference number is that of another. */
+const drafts = {} as Record<keyof typeof SIZES, string>;
 
 beforeAll(async () => {
   await prepareNotes();
@@ -61,6 +71,19 @@ beforeAll(async () => {
     await fillDocuments(organization, size, 0, () => undefined);
     await tidy(organization);
     books[name] = organization;
+    crowd = await crowdIds();
+    await withOwner((client) =>
+      client.query('update customers set credit_limit = 1000000 where organization_id = $1 and id = $2', [
+        organization.organizationId,
+        crowd.customer,
+      ]),
+    );
+    const { id } = await createDocument(organization, {
+      kind: 'INVOICE',
+      entityId: crowd.customer,
+      referenceNumber: 'PO-10',
+    });
+    drafts[name] = id;
     const all = await runForOutput(listPeriods, organization.callAs('controller'), {});
     periods[name] = new Map(all.map(({ label, id }) => [label, id]));
   }
@@ -84,14 +107,46 @@ const year = (name: keyof typeof SIZES) => ({
   dateFrom: '2026-01-01',
   dateTo: TODAY,
 });
-const customer = (name: keyof typeof SIZES) => ({ entityId: books[name].ids.customer });
+const customer = () => ({ entityId: crowd.customer });
 
-const HOT: readonly Asked[] = [
+const HOT: Asked[] = [
   hot('the first page of documents', listTransactions, () => ({})),
   hot('the last page of documents', listTransactions, (name) => ({ page: lastOf(name) })),
   hot('posted documents', listTransactions, () => ({ status: 'POSTED' })),
   hot('documents awaiting approval', listTransactions, () => ({ status: 'PENDING_APPROVAL' })),
-  hot('documents of a customer', listTransactions, customer),
+  hot('documents of a customer', listTransactions, customer, CROWD_MAY_ADD),
+  hot(
+    'the last page of documents of a customer',
+    listTransactions,
+    (name) => ({ ...customer(), page: Math.floor(SIZES[name] / 10) }),
+    CROWD_MAY_ADD,
+  ),
+  hot('invoices of a customer', listTransactions, () => ({ ...customer(), kind: 'INVOICE' }), CROWD_MAY_ADD),
+  hot(
+    'documents of a customer, searched',
+    listTransactions,
+    () => ({ ...customer(), search: 'PO-1001' }),
+    CROWD_MAY_ADD,
+  ),
+  hot('bills of a vendor', listTransactions, () => ({ entityId: crowd.vendor }), CROWD_MAY_ADD),
+  hot(
+    'unapplied payments of a customer',
+    listTransactions,
+    () => ({ ...customer(), unapplied: true }),
+    CROWD_MAY_ADD,
+  ),
+  hot(
+    'documents of a vendor with a reference number',
+    findSameReference,
+    () => ({ kind: 'VENDOR_BILL', entityId: crowd.vendor, referenceNumber: 'po-16' }),
+    CROWD_MAY_ADD,
+  ),
+  hot(
+    'whether an invoice may be posted',
+    transactionGlImpact,
+    (name) => ({ id: drafts[name] }),
+    CROWD_MAY_ADD,
+  ),
   hot('a search for one document', listTransactions, () => ({ search: 'the needle' })),
   hot('a search for what is not there', listTransactions, () => ({ search: 'zebra crossing' })),
   hot('a search for the beginning of a number', listTransactions, () => ({ search: 'INV-2026-00004' }), 60),
@@ -120,7 +175,13 @@ const HOT: readonly Asked[] = [
   hot('a page of the aging further on', aging, () => ({ side: 'RECEIVABLE', limit: 5, page: 3 })),
   hot('the aging searched for a name', aging, () => ({ side: 'RECEIVABLE', search: 'Harbor Works' })),
   hot('the whole aging', wholeAging, () => ({ side: 'RECEIVABLE' })),
-  hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
+  hot(
+    'the open items of a customer',
+    openItems,
+    () => ({ side: 'RECEIVABLE', ...customer() }),
+    CROWD_MAY_ADD,
+  ),
+  hot('the aging of a customer', aging, () => ({ side: 'RECEIVABLE', ...customer() }), CROWD_MAY_ADD),
   hot('the consolidated statements', consolidation, () => ({ asOf: '2026-10-31' })),
   hot('the consolidated statements in mid-month', consolidation, () => ({ asOf: '2026-09-15' })),
   ...['2025-02', '2026-10'].map((label) =>
@@ -144,6 +205,24 @@ const HOT: readonly Asked[] = [
   })),
   hot('customers by name, with what they owe', customerPage, () => ({})),
 ];
+
+/** What posting asks of the other documents of a customer. */
+const asked = (title: string, text: string): Asked => [
+  title,
+  (call) =>
+    withTenantReport({ organizationId: call.principal.organizationId, userId: null }, (tenant) =>
+      sql(tenant, text, [crowd.customer]),
+    ),
+  () => ({}),
+  CROWD_MAY_ADD,
+];
+HOT.push(
+  asked('whether an invoice exceeds the credit limit', 'select daybook_exceeds_credit($1::uuid, 1)'),
+  asked(
+    'whether a reference number was posted before',
+    `select daybook_is_posted_twice($1::uuid, 'INVOICE', 'CUSTOMER', $1::uuid, 'po-11')`,
+  ),
+);
 
 describe('with ten times the history', () => {
   test.each(HOT)(

@@ -115,8 +115,8 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/exceeds-credit.sql`, VERDICTS, [
     [
       'payments-do-not-lower-what-is-owed',
-      'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
-      'ELSE 0 END',
+      ' - o.base_total_amount * o.applied_amount / o.total_amount)',
+      ')',
       'A customer who has paid half would still be treated as owing everything.',
       { tests: ['e2e/ledger/settlement/credit-limit.test.ts', 'src/db/laws/documents.db.test.ts'] },
     ],
@@ -130,16 +130,42 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
           'A paid document has no open amount: its total less the amount applied is zero, so including it adds nothing.',
       },
     ],
+    [
+      'every-invoice-of-a-customer-is-read',
+      'AND o.applied_amount <> o.total_amount AND',
+      'AND',
+      'Each posting for a customer with a hundred thousand invoices would read all of them.',
+      { tests: ['e2e/ledger/growth.test.ts'] },
+    ],
   ]),
   ...plantedIn('sql', `${LAWS}/is-posted-twice.sql`, VERDICTS, [
     [
       'references-differ-by-blanks',
-      'lower(btrim(o.reference_number)) = lower(btrim(p_reference))',
-      'o.reference_number = p_reference',
+      "lower(btrim(o.reference_number))) = p_entity_id::text || ' ' || lower(btrim(p_reference))",
+      "o.reference_number) = p_entity_id::text || ' ' || p_reference",
       'The same bill entered with an extra space would be paid twice.',
       { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/same-reference.sql`,
+    ['src/usecases/transactions/references/find-same-reference.db.test.ts'],
+    [
+      [
+        'a-reference-being-entered-differs-by-blanks',
+        "lower(btrim(o.reference_number))) = p_entity_id::text || ' ' || lower(btrim(p_reference))",
+        "o.reference_number) = p_entity_id::text || ' ' || p_reference",
+        'A bill that was entered in capital letters would not be noticed until the second one is posted.',
+      ],
+      [
+        'withdrawn-documents-warn',
+        'AND o.transaction_status = ANY (p_statuses)',
+        '',
+        'A bill that was canceled would be named as a duplicate of the one that replaces it.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${LAWS}/forbids-self-approval.sql`, VERDICTS, [
     [
       'the-threshold-itself-is-free',

@@ -363,8 +363,8 @@ export const SQL_OWNERS: readonly Mutant[] = [
     [
       [
         'credit-counts-the-last-digit-of-a-division',
-        '/ o.total_amount END), 4)',
-        '/ o.total_amount END), 30)',
+        '/ o.total_amount), 4)',
+        '/ o.total_amount), 30)',
         'A customer exactly at the limit could be refused.',
       ],
       [

@@ -65,13 +65,13 @@ const share = (of: Fraction, part: Fraction) => {
   return exact((100n * over) / under, 100n);
 };
 
-/** The open amount of the posted invoices in base currency. */
+/** The open amount of the posted invoices in base currency; of one over nothing, nothing is open. */
 const openOf = ({ invoices }: CustomerWish): Fraction =>
   total(
     invoices
       .filter(({ status, kind }) => status === 'POSTED' && kind === 'INVOICE')
       .map(({ total: whole, base, applied }) =>
-        signOf(whole) === 0 ? base : minus(base, divided(times(base, share(whole, applied)), whole)),
+        signOf(whole) === 0 ? exact(0n) : minus(base, divided(times(base, share(whole, applied)), whole)),
       ),
   );
 

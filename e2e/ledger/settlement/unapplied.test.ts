@@ -118,7 +118,7 @@ describe('the list of unapplied payments and credits', () => {
     });
   });
 
-  it('has an index that holds only unapplied documents', async () => {
+  it('has indexes that hold only unapplied documents', async () => {
     const { org } = await furnished();
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -129,8 +129,8 @@ describe('the list of unapplied payments and credits', () => {
            and reversal_date is null and cancelled_at is null
          order by transaction_date desc, transaction_number desc limit 50`,
       );
-      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(
-        'business_transactions_unapplied_sql_idx',
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+        /business_transactions_unapplied_(of_entity_)?sql_idx/,
       );
     });
   });

@@ -13,7 +13,7 @@ AS $$
 BEGIN
   RETURN EXISTS (
     SELECT 1 FROM business_transactions o
-    WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
+    WHERE o.organization_id = daybook_organization() AND o.entity_type = p_entity_type
       AND o.kind = p_kind AND o.id <> p_id AND o.reference_number IS NOT NULL
-      AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
+      AND (o.entity_id::text || ' ' || lower(btrim(o.reference_number))) = p_entity_id::text || ' ' || lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
 END $$;

@@ -13,6 +13,10 @@ export const TRANSACTION_STATUSES = [
   'REVERSED',
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+/** Those of documents that were not withdrawn. */
+export const STANDING_STATUSES = TRANSACTION_STATUSES.filter(
+  (status) => status !== 'CANCELLED' && status !== 'REVERSED',
+);
 
 export const TRANSACTION_VERBS = [
   'submit',

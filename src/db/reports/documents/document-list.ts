@@ -88,10 +88,10 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const skip = `${p.add(query.offset)}::bigint`;
   const limit = `${p.add(query.limit)}::bigint`;
-  const matching = (order: 'asc' | 'desc', from: string, some: string) =>
-    `(select t.transaction_date, t.transaction_number from business_transactions t
-      where t.organization_id = ${org} and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)${countedBy(p, query, 't')}${listedAs(query.status)}
-      order by t.transaction_date ${order}, t.transaction_number ${order} offset (select s.${from} from span s) limit (select ${some} from span s))`;
+  const matching = (order: 'asc' | 'desc') =>
+    `from business_transactions t where t.organization_id = ${org}
+        and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)${countedBy(p, query, 't')}${listedAs(query.status)}
+      order by t.transaction_date ${order}, t.transaction_number ${order}`;
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
     `with noted(day, n) as (
@@ -107,33 +107,76 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
      ), span as materialized (
        select c.first, c.last, c.before, r.rows, c.n - c.before - r.rows as behind
        from chosen c cross join lateral (select greatest(0, least(${limit}, c.n - c.before)) as rows) r
-     ), keys as materialized (
-       ${matching('desc', 'before', 'case when s.before <= s.behind then s.rows else 0 end')}
-       union all
-       ${matching('asc', 'behind', 'case when s.before <= s.behind then 0 else s.rows end')}
-     )
-     select (select coalesce(sum(d.n), 0)::int from days d) as total, coalesce(array(
-       select x.id::text from keys m
-       cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = m.transaction_number offset 0) x
-       ${ORDER}), '{}') as ids`,
+     ), ${nearerKeys(matching)}
+     select (select coalesce(sum(d.n), 0)::int from days d) as total, ${idsOfKeys(org)}`,
     p.values,
   );
   return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
 }
 
-/** Of one counterparty, through its own index; also with a search, since one has few documents. */
+/** The documents of a counterparty; more are counted, and searched, without holding all of them. */
+const FEW = 1_000;
+
+/**
+ * Of one counterparty, through its own index, in the list's order and from the end that is nearer. Some have a third of all documents: they are counted in
+ * the index, and searched as the documents of everyone are.
+ */
 async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const containing = query.pattern === undefined ? '' : ` and (${textMatches(p.add(query.pattern))})`;
-  return page(
+  const its = `from business_transactions t where t.organization_id = ${org}${ofParty(p, query)}`;
+  if (query.pattern !== undefined) {
+    const [known] = await sql<{ isFew: boolean }>(
+      tenant,
+      `select not exists (select ${its} offset ${FEW}) as "isFew"`,
+      p.values,
+    );
+    if (known?.isFew !== true) return searched(tenant, query, query.pattern);
+    return page(
+      tenant,
+      p,
+      `select t.id, t.transaction_date, t.transaction_number ${its}${countedBy(p, query, 't')}${listedAs(query.status)} and (${textMatches(p.add(query.pattern))})`,
+      query,
+    );
+  }
+  const skip = `${p.add(query.offset)}::bigint`;
+  const limit = `${p.add(query.limit)}::bigint`;
+  const matching = `${its}${countedBy(p, query, 't')}${listedAs(query.status)}`;
+  const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
-    p,
-    `select t.id, t.transaction_date, t.transaction_number from business_transactions t
-     where t.organization_id = ${org} and t.entity_id = ${p.add(query.entityId)}::uuid${countedBy(p, query, 't')}${listedAs(query.status)}${containing}`,
-    query,
+    `with counted as materialized (select count(*) as n ${matching}
+     ), span as materialized (
+       select ${skip} as before, r.rows, greatest(0, c.n - ${skip} - r.rows) as behind
+       from counted c cross join lateral (select greatest(0, least(${limit}, c.n - ${skip})) as rows) r
+     ), ${nearerKeys((order) => `${matching} order by t.transaction_date ${order}, t.transaction_number ${order}`)}
+     select (select c.n::int from counted c) as total, ${idsOfKeys(org)}`,
+    p.values,
   );
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
 }
+
+/** The condition for the documents of a counterparty, where one is asked for. */
+const ofParty = (p: Parameters, { entityId }: DocumentFilter) =>
+  entityId === undefined ? '' : ` and t.entity_id = ${p.add(entityId)}::uuid`;
+
+/**
+ * The common table expression `keys`: those of a page among what matches, read from the end that is nearer. `span` says how many rows the page
+ * has, how many are before and how many behind it.
+ */
+function nearerKeys(matching: (order: 'asc' | 'desc') => string): string {
+  const some = (order: 'asc' | 'desc', from: string, rows: string) =>
+    `(select t.transaction_date, t.transaction_number ${matching(order)} offset (select s.${from} from span s) limit (select ${rows} from span s))`;
+  return `keys as materialized (
+       ${some('desc', 'before', 'case when s.before <= s.behind then s.rows else 0 end')}
+       union all
+       ${some('asc', 'behind', 'case when s.before <= s.behind then 0 else s.rows end')}
+     )`;
+}
+
+const idsOfKeys = (org: string) => `coalesce(array(
+       select x.id::text from keys m
+       cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = m.transaction_number offset 0) x
+       ${ORDER}), '{}') as ids`;
 
 /** A document's number or one of its searched terms contains the pattern. */
 export const textMatches = (pattern: string) =>
@@ -188,7 +231,7 @@ async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): 
     `with found as materialized (${found}), matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from found f
        cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
-       where true${countedBy(p, query, 't')}${listedAs(query.status)})
+       where true${ofParty(p, query)}${countedBy(p, query, 't')}${listedAs(query.status)})
      select greatest((select count(*) from found), ${numbered})::int as found, (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
     p.values,
@@ -199,7 +242,7 @@ async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): 
   const rows = await sql<{ id: string }>(
     tenant,
     `select t.id from business_transactions t
-     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${countedBy(many, query, 't')}${listedAs(query.status)}
+     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${ofParty(many, query)}${countedBy(many, query, 't')}${listedAs(query.status)}
      order by t.transaction_date desc, t.transaction_number desc
      offset ${many.add(Math.min(query.offset, MOST_COUNTED))}::bigint limit ${many.add(query.limit)}::bigint`,
     many.values,

@@ -48,6 +48,8 @@ export function openItemsSql(
   const entityId = query.entityId === undefined ? null : `${p.add(query.entityId)}::uuid`;
   /** Said only where one is asked for, so that an index that leads to a counterparty is used. */
   const ofEntity = (column: string) => (entityId === null ? '' : `and ${column} = ${entityId}`);
+  /** The same where the other conditions find fewer rows than a counterparty may have: so worded, no index of counterparties is used. */
+  const amongThem = (column: string) => (entityId === null ? '' : `and (${column} = ${entityId}) is true`);
   /** A contract that owes is looked up for its customer before its receivables are. */
   const ofCustomer = (contract: string) =>
     entityId === null
@@ -104,8 +106,7 @@ export function openItemsSql(
   ), candidates as materialized (
     select u.document_id as id from unsettled u where not u.is_plain
     union
-    select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
-      ${ofEntity('t.entity_id')}
+    select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf} ${amongThem('t.entity_id')}
     union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}

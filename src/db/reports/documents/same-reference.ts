@@ -1,3 +1,4 @@
+import { STANDING_STATUSES } from '@/core/transactions/status';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A document that carries the other party's number. */
@@ -7,6 +8,9 @@ export interface SameReference {
   readonly transactionDate: string;
   readonly status: string;
 }
+
+/** More than are shown, since a confined caller may not see all of them. */
+const MOST_LOOKED_AT = 50;
 
 /**
  * Up to five documents of the kind that carry this reference of the counterparty, ignoring case and surrounding spaces, newest
@@ -24,10 +28,17 @@ export function readSameReference(
   return sql<SameReference>(
     tenant,
     `select o.id, o.transaction_number as "transactionNumber", o.transaction_date as "transactionDate", o.transaction_status as status
-     from business_transactions o
-     where o.organization_id = $1::uuid and o.entity_id = $2::uuid and o.kind = $3 and o.id is distinct from $5::uuid
-       and o.reference_number is not null and lower(btrim(o.reference_number)) = lower(btrim($4)) and o.transaction_status not in ('CANCELLED', 'REVERSED')
+     from daybook_same_reference($3, $2::uuid, $4, $6::text[], ${MOST_LOOKED_AT}) f(id)
+     cross join lateral (select x.* from business_transactions x where x.organization_id = $1::uuid and x.id = f.id offset 0) o
+     where o.id is distinct from $5::uuid
      order by o.transaction_date desc, o.id desc limit 5`,
-    [tenant.organizationId, asked.entityId, asked.kind, asked.referenceNumber, asked.exceptId],
+    [
+      tenant.organizationId,
+      asked.entityId,
+      asked.kind,
+      asked.referenceNumber,
+      asked.exceptId,
+      STANDING_STATUSES,
+    ],
   );
 }

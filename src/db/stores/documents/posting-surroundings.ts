@@ -6,9 +6,12 @@ export interface PostingSurroundings {
   readonly creditLimit: string | null;
   /** Open invoices of the customer, in base currency. */
   readonly owed: string;
-  /** Numbers of posted documents of the same counterparty and kind with the same reference number. */
+  /** Numbers of posted documents of the same counterparty and kind with the same reference number: the newest, if there are many. */
   readonly duplicates: readonly string[];
 }
+
+/** A document with the reference number of more others than this names the newest of them. */
+const MOST_DUPLICATES = 20;
 
 /** Loads what the checks of a posting need in addition to the document itself. */
 export async function loadPostingSurroundings(
@@ -24,16 +27,15 @@ export async function loadPostingSurroundings(
   }>(
     tenant,
     `select q.label, daybook_effective_period_status(q) as status, c.credit_limit::text,
-       (select round(coalesce(sum(o.base_total_amount - case when o.total_amount = 0 then 0
-            else o.base_total_amount * o.applied_amount / o.total_amount end), 0), 4)::text
+       (select round(coalesce(sum(o.base_total_amount - o.base_total_amount * o.applied_amount / o.total_amount), 0), 4)::text
         from business_transactions o
-        where o.organization_id = t.organization_id and o.entity_id = t.entity_id and o.kind = 'INVOICE'
-          and o.transaction_status = 'POSTED') as owed,
-       array(select o.transaction_number from business_transactions o
-        where o.organization_id = t.organization_id and o.entity_id = t.entity_id and o.entity_type = t.entity_type
-          and o.kind = t.kind and o.id <> t.id and btrim(t.reference_number) <> ''
-          and lower(btrim(o.reference_number)) = lower(btrim(t.reference_number))
-          and o.transaction_status in ('POSTED', 'PAID', 'CLOSED') order by 1) as duplicates
+        where o.organization_id = t.organization_id and o.entity_id = t.entity_id and o.kind = 'INVOICE' and o.transaction_status = 'POSTED'
+          -- Worded as in the index of what is owed, which has few of a customer's documents.
+          and o.applied_amount <> o.total_amount and o.reversal_date is null and o.cancelled_at is null) as owed,
+       array(select o.transaction_number
+        from daybook_same_reference(t.kind, t.entity_id, t.reference_number, '{POSTED,PAID,CLOSED}', ${MOST_DUPLICATES}) f(id)
+        cross join lateral (select x.* from business_transactions x where x.organization_id = t.organization_id and x.id = f.id offset 0) o
+        where o.entity_type = t.entity_type and btrim(t.reference_number) <> '' and o.id <> t.id order by 1) as duplicates
      from business_transactions t
      left join fiscal_periods q on q.organization_id = t.organization_id and q.subsidiary_id = t.subsidiary_id
        and q.is_adjustment = t.is_adjustment and $3::date between q.start_date and q.end_date

@@ -1,4 +1,5 @@
 import type { SisterAccounts } from '@/core/intercompany/mirror';
+import { STANDING_STATUSES } from '@/core/transactions/status';
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 
@@ -142,6 +143,9 @@ export async function lockWaitingPairs(tenant: Tenant, ids: readonly string[]): 
   );
 }
 
+/** Of documents with the same reference no more are looked at. */
+const MOST_TWINS = 50;
+
 /**
  * The document that someone already entered in the sister's books for this one: of the mirrored kind, with the counterparty that
  * stands for the other company, and one names the other's number as its reference. `isPaired` when it belongs to another pair.
@@ -160,11 +164,16 @@ export async function findTwin(
     `select t.id, t.transaction_number as number, exists (select from intercompany_pairs p where p.organization_id = $1::uuid
          and (p.mirror_id = t.id or p.source_id = t.id and p.mirror_id is not null)) as "isPaired"
      from business_transactions s
-     join business_transactions t on t.organization_id = $1::uuid and t.entity_id = $5::uuid and t.subsidiary_id = $3::uuid
-       and t.kind = $4 and t.transaction_status not in ('CANCELLED', 'REVERSED')
-       and (lower(btrim(t.reference_number)) = lower(s.transaction_number) or lower(btrim(s.reference_number)) = lower(t.transaction_number))
-     where s.organization_id = $1::uuid and s.id = $2::uuid order by t.id limit 1`,
-    [tenant.organizationId, asked.sourceId, asked.sisterId, asked.kind, asked.entityId],
+     cross join lateral (
+       select f.id from daybook_same_reference($4, $5::uuid, s.transaction_number, $6::text[], ${MOST_TWINS}) f(id)
+       union
+       -- Numbers have no small letters.
+       select x.id from business_transactions x where x.organization_id = $1::uuid and x.transaction_number = upper(btrim(s.reference_number))
+     ) f
+     cross join lateral (select x.* from business_transactions x where x.organization_id = $1::uuid and x.id = f.id offset 0) t
+     where t.entity_id = $5::uuid and t.subsidiary_id = $3::uuid and t.kind = $4 and t.transaction_status = any ($6::text[])
+       and s.organization_id = $1::uuid and s.id = $2::uuid order by t.id limit 1`,
+    [tenant.organizationId, asked.sourceId, asked.sisterId, asked.kind, asked.entityId, STANDING_STATUSES],
   );
   return row ?? null;
 }

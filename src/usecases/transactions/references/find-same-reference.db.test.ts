@@ -6,6 +6,8 @@ import { runForOutput } from '@/usecases/kit/run';
 import { cancelTransaction } from '../posting/cancel-transaction';
 import { findSameReference } from './find-same-reference';
 
+// Proves the law documents/same-reference of prisma/sql.
+
 afterAll(closeConnections);
 
 describe('the reference of a document being entered', () => {
