@@ -3056,6 +3056,30 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_prospects_above(p_revenue numeric)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT p.id FROM prospects p WHERE p.organization_id = daybook_organization() AND p.estimated_revenue > p_revenue;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_prospects_of_industry(p_industry text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT p.id FROM prospects p WHERE p.organization_id = daybook_organization() AND lower(p.industry) = lower(p_industry);
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_purge_security_log(p_limit integer DEFAULT 10000)
  RETURNS integer
  LANGUAGE plpgsql

@@ -47,6 +47,7 @@ function deepPages(size: Size) {
     entries: Math.floor(documents / 50),
     middle: Math.floor(documents / 40),
     customers: Math.floor(size.customers / 50),
+    contracts: Math.floor(size.contracts / 20),
   };
 }
 
@@ -78,7 +79,7 @@ function restOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   return routes.flatMap((route) => {
     const list = /^B\..*\.list$/.test(route.operation) ? { limit: '100' } : {};
     const plain = { ...required(schemaOf(route.query), ids), ...list };
-    const asked = { '': plain, ...variants[route.operation] };
+    const asked = { '': plain, ...filtered(schemaOf(route.query), ids), ...variants[route.operation] };
     return Object.entries(asked).map(([variant, query]): Operation => {
       const text = new URLSearchParams({ ...plain, ...query } as Record<string, string>).toString();
       return {
@@ -105,7 +106,7 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   return Object.entries(all).flatMap(([name, { _def }]) => {
     if (_def.type !== 'query') return [];
     const schema = _def.meta === undefined ? {} : schemaOf(_def.meta.input);
-    const asked: Record<string, object> = { '': {}, ...variants[name] };
+    const asked: Record<string, object> = { '': {}, ...filtered(schema, ids), ...variants[name] };
     return Object.entries(asked).map(([variant, more]): Operation => {
       const known = required(schema, ids);
       const inputs =
@@ -120,6 +121,20 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
       };
     });
   });
+}
+
+/** The optional filters that every list has in the same form: a text, a customer or a vendor; those of a third of the documents. */
+function filtered(schema: JsonSchema, ids: Ids): Record<string, object> {
+  const required = new Set(schema.required ?? []);
+  const filters: Readonly<Record<string, readonly [string, string]>> = {
+    search: ['searched for one', 'needle'],
+    customerId: ['of one customer', ids('customerId')],
+    vendorId: ['of one vendor', ids('vendorId')],
+  };
+  const known = Object.entries(filters).filter(
+    ([name]) => name in (schema.properties ?? {}) && !required.has(name),
+  );
+  return Object.fromEntries(known.map(([name, [title, value]]) => [title, { [name]: value }]));
 }
 
 /** A value for every required field. */
@@ -184,6 +199,11 @@ function trpcVariants(ids: Ids, deep: Deep): Variants {
       'awaiting approval': { status: 'PENDING_APPROVAL' },
       paid: { status: 'PAID' },
       'of a customer': { entityId: ids('customerId') },
+      'of a customer, far page': { entityId: ids('customerId'), page: Math.floor(deep.documents / 12) },
+      'of a customer, invoices': { entityId: ids('customerId'), kind: 'INVOICE' },
+      'of a customer, searched': { entityId: ids('customerId'), search: 'order 1234' },
+      'of a customer, unapplied': { entityId: ids('customerId'), unapplied: true },
+      'of a vendor': { entityId: ids('vendorId') },
       invoices: { kind: 'INVOICE' },
     },
     'reports.entries': {
@@ -223,6 +243,7 @@ function trpcVariants(ids: Ids, deep: Deep): Variants {
       'of a month': { from: '2026-03-01', to: '2026-03-31' },
     },
     'customers.page': { 'last page': { page: deep.customers }, searched: { search: 'Granite Foods 3' } },
+    'revenue.contracts.list': { 'last page': { page: deep.contracts } },
     'vendors.page': { searched: { search: 'Supplies 42' } },
   };
 }

@@ -249,6 +249,25 @@ export const SQL_DAYS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    'prisma/sql/sales/find-prospects.sql',
+    ['e2e/contracts/a/prospect-lists.test.ts'],
+    [
+      [
+        'an-industry-is-spelled-one-way',
+        'lower(p.industry) = lower(p_industry)',
+        'p.industry = p_industry',
+        'A search for TECHNOLOGY would miss those entered as Technology.',
+      ],
+      [
+        'the-amount-itself-is-above-it',
+        'p.estimated_revenue > p_revenue',
+        'p.estimated_revenue >= p_revenue',
+        'A prospect of exactly a million would be listed among those above it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     'prisma/sql/sales/search-parties.sql',
     ['e2e/isolation/search.test.ts'],
     [

@@ -6,6 +6,8 @@ import { surfaceA } from '@/surfaces/a/surface';
 import { type Door, doorFor, routeOf, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 
+// Proves the law sales/find-prospects of prisma/sql.
+
 let organization: TestOrganization;
 let door: Door;
 

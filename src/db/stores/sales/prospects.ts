@@ -10,21 +10,23 @@ export const prospects = recordStore('Prospect');
 
 export const streamProspects = recordStream('Prospect');
 
+/** The prospects whose ids a function finds, read under row security. */
+const found = (ids: string) =>
+  `select p.* from ${ids} f(id)
+   cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) p`;
+
 /** Prospects in an industry, ignoring case, oldest first. */
 export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) =>
-  streamRows<'Prospect'>(
-    claim,
-    `select * from prospects where organization_id = $1::uuid and lower(industry) = lower($2)
-     order by created_at, id`,
-    [claim.organizationId, industry],
-  );
+  streamRows<'Prospect'>(claim, `${found('daybook_prospects_of_industry($2)')} order by p.created_at, p.id`, [
+    claim.organizationId,
+    industry,
+  ]);
 
 /** Prospects whose estimated revenue is strictly above the minimum, largest first. */
 export const streamProspectsAbove = (claim: TenantClaim, minRevenue: string) =>
   streamRows<'Prospect'>(
     claim,
-    `select * from prospects where organization_id = $1::uuid and estimated_revenue > $2::numeric
-     order by estimated_revenue desc, id`,
+    `${found('daybook_prospects_above($2::numeric)')} order by p.estimated_revenue desc, p.id`,
     [claim.organizationId, minRevenue],
   );
 
