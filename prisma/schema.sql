@@ -4290,6 +4290,12 @@ BEGIN
     WHERE v.organization_id = daybook_organization() AND (v.name || E'\n' || v.code || E'\n' || coalesce(v.email, '')) ILIKE p_pattern
       AND (v.name ILIKE p_pattern OR v.code ILIKE p_pattern OR p_mail AND v.email ILIKE p_pattern)
     LIMIT p_limit;
+  ELSIF p_noun = 'contract' THEN
+    RETURN QUERY
+    SELECT k.id FROM revenue_contracts k
+    WHERE k.organization_id = daybook_organization() AND (k.contract_number || E'\n' || coalesce(k.name, '')) ILIKE p_pattern
+      AND (k.contract_number ILIKE p_pattern OR k.name ILIKE p_pattern)
+    LIMIT p_limit;
   END IF;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -8486,6 +8492,8 @@ CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btre
 CREATE INDEX revenue_contracts_separated_from_id_sql_idx ON revenue_contracts USING btree (organization_id, separated_from_id) WHERE (separated_from_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (organization_id, (((contract_number || '
+'::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();

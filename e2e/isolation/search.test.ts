@@ -7,10 +7,12 @@ import { customerVerbs } from '@/usecases/customers/customer-records';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { createProspect } from '@/usecases/prospects/prospect-records';
+import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
+import { fillObligations } from '../../bench/support/obligations';
 
 // Proves the laws documents/search-documents and sales/search-parties of prisma/sql, which work with the owner's rights.
 
@@ -133,5 +135,41 @@ describe('a search of customers, vendors and prospects', () => {
       'prospect Ada',
       'vendor Harvester Tools',
     ]);
+  });
+});
+
+describe('a search of revenue contracts', () => {
+  const numbers = async (call: ReturnType<TestOrganization['callAs']>, search: string) =>
+    (await runForOutput(listContracts, call, { search, limit: 100 })).rows
+      .map(({ contractNumber }) => contractNumber)
+      .sort();
+  beforeAll(async () => {
+    await fillObligations(ours, 12, 12);
+    const claim = { organizationId: ours.principals.admin.organizationId, userId: null };
+    await withTenantSql(claim, (tenant) =>
+      sql(tenant, `update revenue_contracts set name = 'Harvest 100%' where contract_number = 'BENCH-7'`),
+    );
+  });
+
+  test.each([
+    ['a part of the number, ignoring case', 'bench-1', ['BENCH-1', 'BENCH-10', 'BENCH-11', 'BENCH-12']],
+    ['a word of the name', 'harv', ['BENCH-7']],
+    ['two letters', '-7', ['BENCH-7']],
+    ['wildcards, which match only themselves', '100%', ['BENCH-7']],
+    ['wildcards that no contract has', 'BENCH_1', []],
+    ['a text across both fields, which no contract has', '7\nHarvest', []],
+  ])('finds %s', async (_, search, found) => {
+    expect(await numbers(ours.callAs('auditor'), search)).toEqual(found);
+  });
+
+  test('finds nothing of another organization, and for a confined caller nothing of another subsidiary', async () => {
+    expect(await numbers(theirs.callAs('admin'), 'BENCH')).toEqual([]);
+    const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
+    const found = await withTenantSql(claim, (tenant) =>
+      sql(tenant, `select * from daybook_search_parties('contract', '%BENCH%', 1000, false)`),
+    );
+    expect(found).toEqual([]);
+    expect(await numbers(confinedTo([branch]), 'BENCH')).toEqual([]);
+    expect(await numbers(confinedTo([ours.ids.rootSubsidiary]), 'BENCH-7')).toEqual(['BENCH-7']);
   });
 });

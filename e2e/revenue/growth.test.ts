@@ -7,6 +7,7 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { aging } from '@/usecases/reports/show-aging';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
+import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
@@ -105,6 +106,8 @@ describe('with ten times the contracts', () => {
     ['revenue by account', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'account' }, 50],
     // No judgments were recorded, so the next two thousand contracts are searched.
     ['judgments', listJudgements, { limit: 20 }, 13_000],
+    ['contracts searched by number', listContracts, { search: 'BENCH-77' }, 150],
+    ['contracts searched for what is not there', listContracts, { search: 'zebra crossing' }, 50],
   ] as const)(
     '%s: no large table is scanned in full, and as many pages are touched as before',
     async (_, verb, input, mayAdd) => {
@@ -114,6 +117,16 @@ describe('with ten times the contracts', () => {
       expect(many.pages).toBeLessThan(few.pages + mayAdd);
     },
   );
+
+  test('the contracts of a customer who has all of them: a page reads the rows it shows, and counts in an index', async () => {
+    const ask = (name: Name) =>
+      pagesOf(name, (call) =>
+        run(listContracts, call, { customerId: books[name].org.ids.customer, page: 3 }),
+      );
+    const [few, many] = [await ask('few'), await ask('many')];
+    expect(many.scanned).toEqual([]);
+    expect(many.pages).toBeLessThan(few.pages + 60);
+  });
 
   test.each([
     ['the reconciliation of revenue', verifyRevenue, () => ({}), 60],

@@ -290,6 +290,18 @@ export const SQL_DAYS: readonly Mutant[] = [
         'A search would find vendors that do not contain the text.',
       ],
       [
+        'contracts-match-across-fields',
+        '\n      AND (k.contract_number ILIKE p_pattern OR k.name ILIKE p_pattern)',
+        '',
+        'A search would find contracts that do not contain the text.',
+      ],
+      [
+        'contracts-without-a-name-are-not-found',
+        "coalesce(k.name, '')",
+        'k.name',
+        'A contract that was given no name could not be found by its number.',
+      ],
+      [
         'customers-without-a-code-are-not-found',
         "coalesce(c.customer_id, '')",
         'c.customer_id',

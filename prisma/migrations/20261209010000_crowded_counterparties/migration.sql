@@ -11,6 +11,16 @@ CREATE INDEX business_transactions_unapplied_of_entity_sql_idx ON business_trans
 DROP INDEX business_transactions_reference_sql_idx;
 CREATE INDEX business_transactions_reference_sql_idx
   ON business_transactions (organization_id, (entity_id::text || ' ' || lower(btrim(reference_number)))) WHERE reference_number IS NOT NULL;
+-- Contracts are searched as customers are.
+DO $$
+DECLARE
+  v_trgm text := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm');
+  v_gin text := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'btree_gin');
+BEGIN
+  EXECUTE format(
+    'CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (organization_id %1$I.uuid_ops,
+       (contract_number || E''\n'' || coalesce(name, '''')) %2$I.gin_trgm_ops)', v_gin, v_trgm);
+END $$;
 -- DropIndex
 DROP INDEX "revenue_contracts_organization_id_customer_id_idx";
 -- CreateIndex

@@ -1,5 +1,5 @@
--- The customers or vendors (by name or code) or prospects (by name or company) of the organization whose text matches a pattern, or whose email address
--- does where that is asked too: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
+-- The customers or vendors (by name or code), prospects (by name or company) or revenue contracts (by name or number) of the organization whose text matches a
+-- pattern, or whose email address does where that is asked too: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
 -- calls it reads the records under row security, which hides those of other subsidiaries. The SET clauses leave the planner the index of
 -- trigrams alone, however frequent it thinks the pattern is.
 --
@@ -29,6 +29,12 @@ BEGIN
     SELECT v.id FROM vendors v
     WHERE v.organization_id = daybook_organization() AND (v.name || E'\n' || v.code || E'\n' || coalesce(v.email, '')) ILIKE p_pattern
       AND (v.name ILIKE p_pattern OR v.code ILIKE p_pattern OR p_mail AND v.email ILIKE p_pattern)
+    LIMIT p_limit;
+  ELSIF p_noun = 'contract' THEN
+    RETURN QUERY
+    SELECT k.id FROM revenue_contracts k
+    WHERE k.organization_id = daybook_organization() AND (k.contract_number || E'\n' || coalesce(k.name, '')) ILIKE p_pattern
+      AND (k.contract_number ILIKE p_pattern OR k.name ILIKE p_pattern)
     LIMIT p_limit;
   END IF;
 END $$;

@@ -21,6 +21,24 @@ export interface SearchQuery<Row> {
 }
 
 /**
+ * The ids of the records of a noun whose text matches a pattern, found by its trigrams; null for a text too short to have one, and where more than
+ * MOST_COUNTED match.
+ */
+export async function idsWithText(
+  tenant: Tenant,
+  noun: keyof typeof TABLES | 'contract',
+  pattern: string,
+): Promise<readonly string[] | null> {
+  if (!hasTrigram(pattern)) return null;
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select f.id::text as id from daybook_search_parties($1, $2, ${MOST_COUNTED + 1}, false) f(id)`,
+    [noun, pattern],
+  );
+  return rows.length > MOST_COUNTED ? null : rows.map(({ id }) => id);
+}
+
+/**
  * A page of the customers or prospects whose name, code or company, or email address, matches a pattern, and how many do: found by the index of
  * their texts, where a condition on the table reads all of them. `read` reads records by their ids, under row security as the search itself. Null
  * for a text too short to have a trigram, and where more than MOST_COUNTED match: then the table is the shorter way.

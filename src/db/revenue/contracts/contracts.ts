@@ -2,6 +2,7 @@ import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertReturning, insertRows } from '../../bulk';
 import type { NewRow } from '../../record-row';
 import { kindList } from '../../reports/parameters';
+import { idsWithText } from '../../reports/party-search';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
@@ -86,16 +87,18 @@ export async function pageContracts(
   tenant: Tenant,
   query: ContractQuery,
 ): Promise<{ rows: ContractRow[]; total: number }> {
+  const pattern = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const found = pattern === null ? null : await idsWithText(tenant, 'contract', pattern);
   const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.customer_id = $2::uuid)
     and ($3::uuid is null or c.subsidiary_id = $3::uuid) and ($4::text is null or c.contract_status = $4)
-    and ($5::text is null or c.contract_number ilike $5 or c.name ilike $5)
+    and ${found === null ? '($5::text is null or c.contract_number ilike $5 or c.name ilike $5)' : 'c.id = any ($5::uuid[])'}
     and ($6::date is null or c.contract_date >= $6::date) and ($7::date is null or c.contract_date <= $7::date)`;
   const values = [
     tenant.organizationId,
     query.customerId ?? null,
     query.subsidiaryId ?? null,
     query.status ?? null,
-    query.search === undefined ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`,
+    found ?? pattern,
     query.dateFrom ?? null,
     query.dateTo ?? null,
   ];
