@@ -106,6 +106,7 @@ describe('with ten times the contracts', () => {
     ['revenue by account', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'account' }, 50],
     // No judgments were recorded, so the next two thousand contracts are searched.
     ['judgments', listJudgements, { limit: 20 }, 13_000],
+    ['a page of contracts far back', listContracts, { page: 14 }, 60],
     ['contracts searched by number', listContracts, { search: 'BENCH-77' }, 150],
     ['contracts searched for what is not there', listContracts, { search: 'zebra crossing' }, 50],
   ] as const)(

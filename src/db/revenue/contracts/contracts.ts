@@ -104,7 +104,11 @@ export async function pageContracts(
   ];
   const rows = await sql<ContractRow>(
     tenant,
-    `select ${COLUMNS} from revenue_contracts c where ${where} order by c.contract_date desc, c.id desc limit $8 offset $9`,
+    // Contracts before the page are passed over in an index; those on it are read.
+    `select ${COLUMNS} from (
+       select c.id from revenue_contracts c where ${where} order by c.contract_date desc, c.id desc limit $8 offset $9) k
+     cross join lateral (select x.* from revenue_contracts x where x.organization_id = $1::uuid and x.id = k.id offset 0) c
+     order by c.contract_date desc, c.id desc`,
     [...values, query.limit, (query.page - 1) * query.limit],
   );
   const [count] = await sql<{ total: number }>(
