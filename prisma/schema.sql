@@ -518,15 +518,15 @@ BEGIN
         WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
           AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(), base = x.base,
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
+  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(), base = x.base, entry_id = x.entry_id
   FROM (
-    SELECT d.cost_id, d.seq, daybook_round_even(d.upto * d.exchange_rate, v_books.o_minor_units)
+    SELECT d.cost_id, d.seq,
+           (SELECT e.id FROM unnest(v_entries) e WHERE e.currency_code = d.currency_code AND d.provides = (e.id = ANY (v_provisions))) AS entry_id,
+           daybook_round_even(d.upto * d.exchange_rate, v_books.o_minor_units)
              - daybook_round_even((d.upto - d.amount) * d.exchange_rate, v_books.o_minor_units) AS base
     FROM (
       -- The costs above have taken these rows already.
-      SELECT q.cost_id, q.seq, q.amount, c.exchange_rate, c.amortised + c.impaired - sum(q.amount) OVER (PARTITION BY q.cost_id)
+      SELECT q.cost_id, q.seq, q.amount, c.exchange_rate, c.currency_code, c.cost_kind = 'LOSS' AS provides, c.amortised + c.impaired - sum(q.amount) OVER (PARTITION BY q.cost_id)
                + sum(q.amount) OVER (PARTITION BY q.cost_id ORDER BY q.seq) AS upto
       FROM contract_cost_rows q JOIN contract_costs c ON c.organization_id = v_org AND c.id = q.cost_id
       WHERE q.organization_id = v_org AND q.cost_id = ANY (p_costs) AND q.run_id IS NULL
