@@ -69,7 +69,7 @@ export function waitingBalances(
   ];
   for (const { on, receivable, refund } of posted) add(on, receivable.negated(), refund.negated());
 
-  let [stands, pending, rest] = [nothingStands, ZERO, ZERO];
+  let [stands, pending, rest, paidAhead] = [nothingStands, ZERO, ZERO, ZERO];
   for (const day of [...new Set([...events.map(({ on }) => on), ...moves.map((move) => move.day)])].sort()) {
     for (const event of events.filter(({ on }) => on === day)) {
       const isDocument = documents.has(event.eventId);
@@ -78,9 +78,19 @@ export function waitingBalances(
         continue;
       }
       const shift = shiftOf(event, stands, isDocument);
-      if (event.kind === 'PAYMENT') pending = lessAtMost(pending, shift.cash.plus(shift.receivable));
+      if (event.kind === 'PAYMENT') {
+        const waits = lessAtMost(pending, shift.cash.plus(shift.receivable));
+        paidAhead = paidAhead.plus(pending).minus(waits);
+        pending = waits;
+      }
       add(postedDay(event, posted), shift.receivable, shift.refund);
       stands = standsAfter(stands, event, shift);
+      if (event.kind === 'SETTLE') {
+        // All that was paid ahead settles what is due now, the bills that it had paid among it.
+        add(event.on, paidAhead, ZERO);
+        stands = { ...stands, receivable: stands.receivable.plus(paidAhead) };
+        paidAhead = ZERO;
+      }
     }
     // What neither settles a receivable nor fills or uses the refund liability: performance, money, documents, interest.
     for (const move of moves.filter((one) => one.day === day)) rest = rest.plus(move.amount);
