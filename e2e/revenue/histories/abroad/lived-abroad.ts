@@ -1,4 +1,5 @@
 import { addPeriods } from '@/core/revenue/days';
+import { systemClock } from '@/lib/clock';
 import { postedDocument } from '@/testing/documents';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contracts/costs/cost-records';
@@ -55,7 +56,9 @@ async function take(living: Living, party: Party, step: Step): Promise<void> {
     case 'unapply': {
       const applicationId = among(living.applications, step.pick);
       if (applicationId === null) return;
-      await accepted(() => runForOutput(unapplyPayment, books.org.callAs('accountant'), { applicationId }));
+      // Before the day on which documents are reversed, which are settled no more by then.
+      const before = books.org.callAs('accountant', { clock: systemClock('2026-04-28') });
+      await accepted(() => runForOutput(unapplyPayment, before, { applicationId }));
       return;
     }
     case 'cost':

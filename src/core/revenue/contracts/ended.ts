@@ -7,8 +7,8 @@ import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventKind } from './events';
 
 /**
- * What an ended contract still accepts: what corrects or settles its bills, payments, credits and refunds; what a run accrued
- * before the end of the contract was recorded; and answers to questions about it.
+ * What an ended contract still accepts: what corrects or settles its bills, payments, credits and refunds; the release of revenue that was
+ * held when it ended; what a run accrued before the end of the contract was recorded; and answers to questions about it.
  */
 const SETTLES: readonly EventKind[] = [
   'creditNote',
@@ -16,6 +16,7 @@ const SETTLES: readonly EventKind[] = [
   'return',
   'refundEstimate',
   'estimateChange',
+  'release',
   'accrual',
   'judgement',
 ];
