@@ -177,6 +177,24 @@ describe('the end of a contract', () => {
     );
   });
 
+  it('what is paid out where nothing more is kept is owed by the customer: of 1,200.00 earned and billed, with 10.00 paid and 5.00 paid out, 1,195.00', () => {
+    const goods: ContractEvent = {
+      ...{ id: 'created', kind: 'created', effectiveDate: '2026-01-01', currencyCode: 'USD' },
+      obligations: [{ key: 'goods', allocated: '1200', ssp: '1200', pattern: { kind: 'POINT' } }],
+    };
+    const { balances, earned } = end([
+      goods,
+      { id: 'activated', kind: 'activated', effectiveDate: '2026-01-01' },
+      { id: 'delivered', kind: 'delivery', effectiveDate: '2026-01-05', key: 'goods' },
+      { id: 'payout', kind: 'payout', effectiveDate: '2026-02-01', amount: '5' },
+      { id: 'payment', kind: 'payment', effectiveDate: '2026-02-10', amount: '10' },
+      { id: 'end', kind: 'termination', effectiveDate: '2026-02-28', refund: '0', reason: 'Done' },
+      { id: 'bill', kind: 'invoice', effectiveDate: '2026-03-01', amount: '1200', unconditional: true },
+    ]);
+    expect(earned).toBe(120_000);
+    expect(balances).toMatchObject({ receivable: '1195.00', contractAsset: '0.00', deferred: '0.00' });
+  });
+
   it('takes nothing that would perform or change it', () => {
     const ended = [...begun, ...dated([{ what: 'terminate', size: 100 }])];
     for (const fact of [

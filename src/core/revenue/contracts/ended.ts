@@ -60,8 +60,11 @@ export function settleEnd(draft: Draft, event: ContractEvent): void {
   const { ended } = draft;
   if (ended === null) return;
   const on = event.effectiveDate;
-  const payable = payableToCustomer(draft);
-  const keeps = atLeastZero(unearned(draft, sum([...ended.kept.values()])).minus(payable));
+  const open = atLeastZero(unearned(draft, sum([...ended.kept.values()])));
+  const paidOut = payableToCustomer(draft);
+  // It reduces what is kept, as far as anything is; the customer owes the rest of it.
+  const payable = paidOut.lt(open) ? paidOut : open;
+  const keeps = open.minus(payable);
   const weights = ended.shares.map(({ weight }) => weight);
   const shares = allocateByWeight(keeps, weights, draft.currencyCode);
   let hasMoved = false;
