@@ -24,9 +24,12 @@ export async function windUp(living: Living): Promise<void> {
   }
   await runFrom(living, LAST, LAST);
   for (const { id } of parties) {
-    const { contractAsset } = (await books.read(id)).balances;
-    if (!dec(contractAsset).isZero())
+    // What was paid ahead settles a bill first, so that what it had covered is not billed yet.
+    for (let round = 1; round <= 3; round += 1) {
+      const { contractAsset } = (await books.read(id)).balances;
+      if (dec(contractAsset).isZero()) break;
       await accepted(() => books.record(id, { kind: 'invoice', ...on, amount: contractAsset }));
+    }
   }
   const pay = async ({ id }: Party, owed: string) => {
     const kind = dec(owed).isNegative() ? 'payout' : 'payment';
@@ -112,4 +115,14 @@ export async function standing(living: Living): Promise<string[]> {
     left.push(positions.plus(await receivables(living, first)).toFixed());
   }
   return left.filter((amount) => !dec(amount).isZero());
+}
+
+/** Contracts that have ended of which a contract asset stands next to a credit of the customer (606-10-45-1). */
+export async function twoSided({ books, parties }: Living): Promise<object[]> {
+  const views = await Promise.all(parties.map(({ id }) => books.read(id)));
+  return views.flatMap(({ contract, balances: { contractAsset, receivable } }) =>
+    contract.contractStatus === 'TERMINATED' && !dec(contractAsset).isZero() && dec(receivable).isNegative()
+      ? [{ contractAsset, receivable }]
+      : [],
+  );
 }

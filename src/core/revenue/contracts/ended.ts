@@ -54,13 +54,15 @@ function payableToCustomer({ balanceEvents, billed }: Draft): Decimal {
 
 /**
  * Brings an ended contract to where it ends with all that was billed, credited, paid and paid out by now, whatever came first: what
- * was billed, not earned before and is not refunded is earned, by the shares of the end; what was paid ahead settles what is due.
+ * was billed, not earned before and is not refunded is earned, by the shares of the end; what was paid ahead settles what is due, and beyond
+ * that what is earned and not billed: of one contract no asset stands next to a credit of its customer (606-10-45-1).
  */
 export function settleEnd(draft: Draft, event: ContractEvent): void {
   const { ended } = draft;
   if (ended === null) return;
   const on = event.effectiveDate;
-  const open = atLeastZero(unearned(draft, sum([...ended.kept.values()])));
+  const rest = unearned(draft, sum([...ended.kept.values()]));
+  const open = atLeastZero(rest);
   const paidOut = payableToCustomer(draft);
   // It reduces what is kept, as far as anything is; the customer owes the rest of it.
   const payable = paidOut.lt(open) ? paidOut : open;
@@ -83,6 +85,7 @@ export function settleEnd(draft: Draft, event: ContractEvent): void {
     kind: 'SETTLE',
     on,
     amount: toAmountString(payable, draft.currencyCode),
+    unbilled: toAmountString(atLeastZero(rest.negated()), draft.currencyCode),
     eventId: ended.eventId,
   });
 }

@@ -13,9 +13,9 @@ const paid = (amount: string): ContractBalanceEvent => ({
   ...{ kind: 'PAYMENT', amount },
 });
 const paidOut: ContractBalanceEvent = { ...on('2026-01-12', 'payout'), kind: 'PAYOUT', amount: '30' };
-const ended = (kept = '0'): ContractBalanceEvent => ({
+const ended = (kept = '0', unbilled = '0'): ContractBalanceEvent => ({
   ...on('2026-01-20', 'end'),
-  ...{ kind: 'SETTLE', amount: kept },
+  ...{ kind: 'SETTLE', amount: kept, unbilled },
 });
 
 /** What is due in sum, when nothing is posted but what runs earned by the end of January. */
@@ -53,5 +53,13 @@ describe('a bill that the customer can still cancel (606-10-45-4)', () => {
 
   it('of 100, paid ahead, of which 30 were paid out, which are consideration payable: nothing is owed when its contract has ended with 70 earned', () => {
     expect(due([bill, paid('100'), paidOut, ended('30')], '70')).toEqual({ receivable: '0', pending: '0' });
+  });
+
+  it('of 100, of which 40 were paid ahead, leaves 60 due when its contract has ended with 148 earned: 48 are not billed', () => {
+    expect(due([bill, paid('40'), ended('0', '48')], '148')).toEqual({ receivable: '60', pending: '0' });
+  });
+
+  it('of 100, with 130 paid ahead, leaves nothing due nor credited when its contract has ended with 148 earned: 18 are neither billed nor paid', () => {
+    expect(due([bill, paid('130'), ended('0', '48')], '148')).toEqual({ receivable: '0', pending: '0' });
   });
 });

@@ -77,7 +77,14 @@ export function waitingBalances(
         pending = pending.plus(event.amount);
         continue;
       }
-      const shift = shiftOf(event, stands, isDocument);
+      // At the end of a contract all that was paid ahead settles what is due then, the bills that it had paid among it.
+      const due = event.kind === 'SETTLE' ? paidAhead : ZERO;
+      stands = { ...stands, receivable: stands.receivable.plus(due) };
+      add(event.on, due, ZERO);
+      paidAhead = paidAhead.minus(due);
+      const met =
+        event.kind === 'SETTLE' ? { ...stands, receivable: stands.receivable.plus(pending) } : stands;
+      const shift = shiftOf(event, met, isDocument);
       if (event.kind === 'PAYMENT') {
         const waits = lessAtMost(pending, shift.cash.plus(shift.receivable));
         paidAhead = paidAhead.plus(pending).minus(waits);
@@ -85,12 +92,6 @@ export function waitingBalances(
       }
       add(postedDay(event, posted), shift.receivable, shift.refund);
       stands = standsAfter(stands, event, shift);
-      if (event.kind === 'SETTLE') {
-        // All that was paid ahead settles what is due now, the bills that it had paid among it.
-        add(event.on, paidAhead, ZERO);
-        stands = { ...stands, receivable: stands.receivable.plus(paidAhead) };
-        paidAhead = ZERO;
-      }
     }
     // What neither settles a receivable nor fills or uses the refund liability: performance, money, documents, interest.
     for (const move of moves.filter((one) => one.day === day)) rest = rest.plus(move.amount);
