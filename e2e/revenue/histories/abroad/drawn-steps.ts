@@ -51,6 +51,18 @@ export type Happening =
       readonly tens: number;
     }
   | { readonly do: 'void' | 'undo' | 'unapply'; readonly pick: number }
+  /** Another fact takes the place of one that was recorded. */
+  | {
+      readonly do: 'replace';
+      readonly pick: number;
+      readonly by: Omit<Extract<Happening, { do: 'fact' }>, 'do'>;
+    }
+  /** The treatment of a modification is decided again. */
+  | {
+      readonly do: 'decide';
+      readonly pick: number;
+      readonly treatment: Exclude<(typeof CHOICES)[number], null>;
+    }
   | { readonly do: 'run'; readonly month: number; readonly isByContract: boolean }
   | { readonly do: 'reverse'; readonly pick: number }
   | { readonly do: 'revalue' | 'close'; readonly month: number }
@@ -114,6 +126,26 @@ const IN_FORCE: readonly Weighted[] = [
   },
 ];
 
+/** What corrects what was recorded of contracts in force. */
+const CORRECTED: readonly Weighted[] = [
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('replace'),
+      pick: fc.nat(30),
+      by: fc.record({ kind: fc.constantFrom(...FACTS), on: day, tens }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('decide'),
+      pick: fc.nat(5),
+      treatment: fc.constantFrom('separate', 'prospective', 'catchUp', 'mixed'),
+    }),
+  },
+];
+
 /** What happens to drafts as well, and to books. */
 const AT_ANY_TIME: readonly Weighted[] = [
   {
@@ -164,11 +196,14 @@ const ofAny = (happening: fc.Arbitrary<Happening>): fc.Arbitrary<Step> =>
   fc.tuple(fc.nat(11), happening).map(([who, one]) => ({ who, ...one }));
 
 /** What happens to contracts, in order. */
-export const steps: fc.Arbitrary<Step[]> = fc.array(ofAny(fc.oneof(...IN_FORCE, ...AT_ANY_TIME)), {
-  minLength: 6,
-  maxLength: 22,
-  size: 'max',
-});
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  ofAny(fc.oneof(...IN_FORCE, ...CORRECTED, ...AT_ANY_TIME)),
+  {
+    minLength: 6,
+    maxLength: 22,
+    size: 'max',
+  },
+);
 
 /** What happens to drafts before they come into force: deposits, bills, costs, and their documents. */
 export const early: fc.Arbitrary<Step[]> = fc.array(
@@ -194,8 +229,10 @@ interface Meant {
   readonly key: string | null;
 }
 
+type Told = Omit<Extract<Happening, { do: 'fact' }>, 'do'>;
+
 /** A fact of a contract, with its amounts; of one that was split off it is about what that promises. */
-export function factOf({ of, key }: Meant, step: Extract<Step, { do: 'fact' }>): Fact {
+export function factOf({ of, key }: Meant, step: Told): Fact {
   const fact = factOfDeal(of, step);
   return key === null || !('key' in fact) ? fact : ({ ...fact, key: keyOf(key, fact.kind) } as Fact);
 }
@@ -204,7 +241,7 @@ export function factOf({ of, key }: Meant, step: Extract<Step, { do: 'fact' }>):
 const keyOf = (key: string, kind: Fact['kind']) =>
   kind === 'reassessment' ? key.replace('added', 'bonus') : key;
 
-function factOfDeal(of: Deal, { kind, on: effectiveDate, tens: n }: Extract<Step, { do: 'fact' }>): Fact {
+function factOfDeal(of: Deal, { kind, on: effectiveDate, tens: n }: Told): Fact {
   const on = { effectiveDate };
   const amount = amountOf(of, n * 10);
   const small = amountOf(of, n);

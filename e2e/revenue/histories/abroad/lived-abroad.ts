@@ -3,7 +3,9 @@ import { systemClock } from '@/lib/clock';
 import { postedDocument } from '@/testing/documents';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contracts/costs/cost-records';
+import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
+import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
@@ -91,6 +93,28 @@ async function take(living: Living, party: Party, step: Step): Promise<void> {
       await accepted(() => runForOutput(voidFact, call, { id: event.id, reason: 'Of another contract' }));
       return;
     }
+    case 'replace': {
+      const { events } = await books.read(id);
+      const wrong = among(
+        events.filter(({ event: { kind } }) => kind !== 'created'),
+        step.pick,
+      );
+      if (wrong === null) return;
+      const instead = { id: wrong.event.id, reason: 'Mistyped', event: factOf(party, step.by) };
+      await accepted(() => runForOutput(replaceFact, call, instead));
+      return;
+    }
+    case 'decide': {
+      const { events } = await books.read(id);
+      const modification = among(
+        events.filter(({ event: { kind } }) => kind === 'modification'),
+        step.pick,
+      );
+      if (modification === null) return;
+      const decision = { id: modification.event.id, treatment: step.treatment, reason: 'Looked at again' };
+      await accepted(() => runForOutput(decideTreatment, call, decision));
+      return joinSeparate(living, party);
+    }
     case 'undo': {
       const one = among(documents, step.pick);
       if (one === null) return;
@@ -142,8 +166,17 @@ async function change(living: Living, party: Party, step: Of<'change'>): Promise
       ...{ confirm: ['CUT_BELOW_EARNED'], reason: 'As agreed with the customer' },
     }),
   );
-  const id = modified?.contract.contract.id ?? party.id;
-  if (id !== party.id) living.parties.push({ of: party.of, id, key: `added${nth}` });
+  if (modified !== null) await joinSeparate(living, party);
+}
+
+/** Contracts that were split off live on. */
+async function joinSeparate(living: Living, { of, id }: Party): Promise<void> {
+  const { separateContracts } = await living.books.read(id);
+  for (const { id: own } of separateContracts) {
+    if (living.parties.some((one) => one.id === own)) continue;
+    const [promised] = (await living.books.read(own)).obligations;
+    living.parties.push({ of, id: own, key: promised?.key ?? '' });
+  }
 }
 
 /** Posts a document of a contract, and where it is paid, a payment that settles half of it. */

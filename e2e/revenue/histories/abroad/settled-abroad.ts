@@ -1,4 +1,4 @@
-import { dec, sum } from '@/core/money/decimal';
+import { dec, sum, ZERO } from '@/core/money/decimal';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
@@ -23,23 +23,25 @@ export async function windUp(living: Living): Promise<void> {
     await accepted(() => runForOutput(terminateContract, call, { id, ...on, reason: 'Done' }));
   }
   await runFrom(living, LAST, LAST);
-  for (const { id } of parties) {
-    // What was paid ahead settles a bill first, so that what it had covered is not billed yet.
-    for (let round = 1; round <= 3; round += 1) {
-      const { contractAsset } = (await books.read(id)).balances;
-      if (dec(contractAsset).isZero()) break;
-      await accepted(() => books.record(id, { kind: 'invoice', ...on, amount: contractAsset }));
-    }
-  }
   const pay = async ({ id }: Party, owed: string) => {
     const kind = dec(owed).isNegative() ? 'payout' : 'payment';
     if (dec(owed).isZero()) return;
     await accepted(() => books.record(id, { kind, ...on, amount: dec(owed).abs().toFixed() }));
   };
-  // What a contract that was split off is owed by its own facts; all else of a currency by its first contract.
-  for (const party of parties.filter(({ key }) => key !== null))
-    await pay(party, (await books.read(party.id)).balances.receivable);
-  for (const party of firstOf(living)) await pay(party, await receivables(living, party));
+  // What was paid ahead settles a bill first, so that what it had covered is billed too, and what remains of it with documents next.
+  for (let round = 1; round <= 6; round += 1) {
+    for (const { id } of parties) {
+      const { contractAsset, paid, billed } = (await books.read(id)).balances;
+      if (dec(contractAsset).isZero()) continue;
+      const covered = dec(paid).gt(billed) ? dec(paid).minus(billed) : ZERO;
+      const amount = covered.plus(contractAsset).toFixed();
+      await accepted(() => books.record(id, { kind: 'invoice', ...on, amount }));
+    }
+    // What a contract that was split off is owed by its own facts; all else of a currency by its first contract.
+    for (const party of parties.filter(({ key }) => key !== null))
+      await pay(party, (await books.read(party.id)).balances.receivable);
+    for (const party of firstOf(living)) await pay(party, await receivables(living, party));
+  }
   await runFrom(living, LAST, LAST);
 }
 
