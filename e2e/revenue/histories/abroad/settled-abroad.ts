@@ -92,7 +92,8 @@ export async function accountsAtNothing(books: Books): Promise<object[]> {
     ),
   );
 }
-const STANDING = ['1340', '2370', '2380', '1320', '2130', '2320', '2340'];
+/** Not among them: goods to be recovered (1330) and what was collected for suppliers (2340), which leave at the rate of the day. */
+const STANDING = ['1340', '2370', '2380', '1320', '2130', '2320'];
 
 /** Control accounts that differ from their subledgers on a day, in either currency. */
 export async function untied({ org }: Books, asOf: string): Promise<object[]> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sum } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { HISTORIES } from '@/testing/long-run';
 import { cents, sumOf } from '../../../../e2e/revenue/histories/drawn-histories';
@@ -214,6 +215,9 @@ describe('the end of a contract', () => {
     };
     const stands = (...more: ContractEvent[]) => {
       const { receivable, contractAsset, deferred } = end([...facts, ...more]).balances;
+      const { balanceEvents } = expectValue(picture([...facts, ...more]));
+      const posted = balanceDifference([], balanceEvents, new Set()).shifts;
+      expect(sum(posted.map((one) => one.receivable)).toFixed(2)).toBe(receivable);
       return [receivable, contractAsset, deferred];
     };
     expect(stands()).toEqual(['600.00', '400.00', '0.00']);
