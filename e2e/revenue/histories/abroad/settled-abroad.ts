@@ -23,26 +23,29 @@ export async function windUp(living: Living): Promise<void> {
     await accepted(() => runForOutput(terminateContract, call, { id, ...on, reason: 'Done' }));
   }
   await runFrom(living, LAST, LAST);
-  const pay = async ({ id }: Party, owed: string) => {
-    const kind = dec(owed).isNegative() ? 'payout' : 'payment';
-    if (dec(owed).isZero()) return;
-    await accepted(() => books.record(id, { kind, ...on, amount: dec(owed).abs().toFixed() }));
+  let isSettled = false;
+  const tell = async ({ id }: Party, kind: 'invoice' | 'payment' | 'payout', amount: string) => {
+    if (dec(amount).isZero()) return;
+    isSettled = false;
+    await accepted(() => books.record(id, { kind, ...on, amount: dec(amount).abs().toFixed() }));
   };
-  // What was paid ahead settles a bill first, so that what it had covered is billed too, and what remains of it with documents next.
-  for (let round = 1; round <= 6; round += 1) {
-    for (const { id } of parties) {
-      const { contractAsset, paid, billed } = (await books.read(id)).balances;
+  const pay = (party: Party, owed: string) =>
+    tell(party, dec(owed).isNegative() ? 'payout' : 'payment', owed);
+  // What was paid ahead settles a bill first, so that what it had covered is billed too, and what that leaves with documents next.
+  for (let round = 1; !isSettled && round <= 6; round += 1) {
+    isSettled = true;
+    for (const party of parties) {
+      const { contractAsset, paid, billed } = (await books.read(party.id)).balances;
       if (dec(contractAsset).isZero()) continue;
       const covered = dec(paid).gt(billed) ? dec(paid).minus(billed) : ZERO;
-      const amount = covered.plus(contractAsset).toFixed();
-      await accepted(() => books.record(id, { kind: 'invoice', ...on, amount }));
+      await tell(party, 'invoice', covered.plus(contractAsset).toFixed());
     }
     // What a contract that was split off is owed by its own facts; all else of a currency by its first contract.
     for (const party of parties.filter(({ key }) => key !== null))
       await pay(party, (await books.read(party.id)).balances.receivable);
     for (const party of firstOf(living)) await pay(party, await receivables(living, party));
+    await runFrom(living, LAST, LAST);
   }
-  await runFrom(living, LAST, LAST);
 }
 
 /** The first contract of each company and currency. */
