@@ -2,6 +2,7 @@ import type { Mutant } from './mutant';
 import { AUTH_CREDENTIALS } from './table/auth-credentials';
 import { AUTH_GUARDS } from './table/auth-guards';
 import { AUTH_PROVIDERS } from './table/auth-providers';
+import { CORE_ENDED } from './table/core-ended';
 import { CORE_LEDGER } from './table/core-ledger';
 import { CORE_MONEY } from './table/core-money';
 import { CORE_PERIODS } from './table/core-periods';
@@ -40,6 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...AUTH_CREDENTIALS,
   ...AUTH_GUARDS,
   ...AUTH_PROVIDERS,
+  ...CORE_ENDED,
   ...CORE_LEDGER,
   ...CORE_MONEY,
   ...CORE_PERIODS,

@@ -94,6 +94,21 @@ describe('a contract that has ended', () => {
     await books.tiesOut();
   });
 
+  it('takes the release of revenue that was held when it ended, which the next run posts: 1,100 billed and kept, nothing stays deferred', async () => {
+    const books = await openBooks();
+    const id = await billed(books);
+    await books.record(id, { kind: 'hold', effectiveDate: '2026-02-10', key: 'care', reason: 'Disputed' });
+    await step(books, id, 'terminate', '2026-03-15');
+    await books.runThrough('2026-01', '2026-04');
+    // 1,200 billed less 100 refunded: all of it is earned, and held.
+    expect((await books.read(id)).balances).toMatchObject({ deferred: '1100.00', recognised: '0.00' });
+    await books.record(id, { kind: 'release', effectiveDate: '2026-05-10', key: 'care' });
+    await books.run('2026-05');
+    const { balances } = await books.read(id);
+    expect(balances).toMatchObject({ deferred: '0.00', recognised: '1100.00', remaining: '0.00' });
+    await books.tiesOut();
+  });
+
   it('accepts its documents: an invoice posted twice is reversed, a credit memo refunds, and nothing stays deferred', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({

@@ -380,17 +380,4 @@ export const CORE_REVENUE: readonly Mutant[] = [
       ],
     ],
   ),
-  ...plantedIn(
-    'core',
-    'src/core/revenue/contracts/ended.ts',
-    ['src/core/revenue/contracts/ended.test.ts'],
-    [
-      [
-        'interest-stays-at-the-end',
-        '.plus(sum(interest.map(({ amount }) => amount)))',
-        '',
-        'A contract that ended would keep the interest on its advance as a liability forever.',
-      ],
-    ],
-  ),
 ];

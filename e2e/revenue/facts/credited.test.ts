@@ -83,3 +83,32 @@ describe('a credit memo of more than the refund liability of its contract', () =
     },
   );
 });
+
+describe('a credit memo dated before its contract', () => {
+  it('stands in the contract liability from its own day, as in the ledger: 80 credited on January 16 under a contract of February 10', async () => {
+    const books = await openBooks();
+    const { id } = (
+      await books.contract({
+        contractDate: '2026-02-10',
+        price: { fixed: '600' },
+        obligations: [{ key: 'goods', ssp: '600', pattern: { kind: 'POINT' } }],
+      })
+    ).contract;
+    const day = '2026-01-16';
+    await postedDocument(books.org, {
+      ...{ kind: 'CREDIT_MEMO', revenueContractId: id, transactionDate: day },
+      lines: [{ unitPrice: '80' }],
+    });
+    const { movements, contract } = await books.read(id);
+    // It lowers the price from the beginning of the contract on.
+    expect(contract.transactionPrice).toBe('520.00');
+    expect(movements.map(({ postingDate, contractAsset }) => [postingDate, contractAsset])).toEqual([
+      [day, '80.00'],
+    ]);
+    for (const asOf of ['2026-01-31', '2026-02-28']) {
+      const { controls } = await runForOutput(tieOutControls, books.org.callAs('auditor'), { asOf });
+      expect(controls.filter(({ difference }) => /[1-9]/.test(difference))).toEqual([]);
+    }
+    await books.tiesOut();
+  });
+});

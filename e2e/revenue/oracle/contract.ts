@@ -41,7 +41,8 @@ export class ContractOracle {
   private shared: bigint;
   private usage = 0n;
   private delivered = false;
-  private progress = 0n;
+  /** Measured on the latest day (606-10-25-31): a measure of an earlier day that is recorded later does not replace it. */
+  private progress = { on: '', size: 0n };
   private added = new Map<string, { price: bigint; delivered: boolean }>();
 
   constructor(terms: Terms) {
@@ -53,8 +54,9 @@ export class ContractOracle {
   tell({ kind, size, key = '' }: Happening, on: string): void {
     if (MONEY.has(kind)) this.money.push({ kind, size, on });
     if (kind === 'concession') this.shared -= size;
-    else if (kind === 'progress') this.progress = size;
-    else if (kind === 'usage') this.usage += size;
+    else if (kind === 'progress') {
+      if (on >= this.progress.on) this.progress = { on, size };
+    } else if (kind === 'usage') this.usage += size;
     else if (kind === 'estimateChange') this.shared += size;
     else if (kind === 'addition') this.added.set(key, { price: size, delivered: false });
     else if (key === 'point') this.delivered = true;
@@ -120,7 +122,7 @@ export class ContractOracle {
     const satisfied =
       (Number(term) * elapsed) / days +
       (this.delivered ? Number(point) : 0) +
-      (Number(project) * Number(this.progress)) / 100;
+      (Number(project) * Number(this.progress.size)) / 100;
     const others = [...this.added.values()].filter((one) => one.delivered);
     return (
       (Number(this.shared) * satisfied) / whole +

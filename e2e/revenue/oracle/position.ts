@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { BalanceEvent } from '@/core/revenue/balances';
 import type { DateString } from '@/core/revenue/days';
@@ -27,6 +27,8 @@ type State = {
   revenue: Decimal;
   /** Due but cancellable and not performed yet: becomes a receivable with performance. */
   pending: Decimal;
+  /** What was paid of bills that waited for performance. */
+  prepaid: Decimal;
   /** Paid into the position less paid out of it, and whether the contract has ended. */
   ahead: Decimal;
   hasEnded: boolean;
@@ -57,6 +59,7 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
     case 'PAYMENT': {
       const settled = state.hasEnded ? amount : smaller(amount, state.receivable);
       const ahead = amount.minus(settled);
+      const prepaid = smaller(ahead, state.pending);
       entry.debit('CASH', amount, 'payment received').credit('RECEIVABLE', settled, 'payment received');
       moveTo(state.net.plus(ahead));
       return {
@@ -64,7 +67,8 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
         net: state.net.plus(ahead),
         receivable: state.receivable.minus(settled),
         cash: state.cash.plus(amount),
-        pending: state.pending.minus(smaller(ahead, state.pending)),
+        pending: state.pending.minus(prepaid),
+        prepaid: state.prepaid.plus(prepaid),
         ahead: state.ahead.plus(ahead),
       };
     }
@@ -102,14 +106,19 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
       };
     }
     case 'SETTLE': {
-      const moved = state.ahead.plus(amount);
+      // A bill that was paid before it was due is due now. What the customer would have to its credit is first for what is not billed yet.
+      const owed = sum([state.receivable, state.prepaid, state.pending]);
+      const credit = netPosition(sum([state.ahead, amount, owed.negated()])).liability;
+      const stays = smaller(credit, dec(event.unbilled));
+      const moved = sum([state.ahead, amount, stays.negated(), state.prepaid.negated()]);
       moveTo(state.net.minus(moved));
       entry.credit('RECEIVABLE', moved, 'settled at the end');
       return {
         ...state,
         net: state.net.minus(moved),
         receivable: state.receivable.minus(moved),
-        ahead: amount.negated(),
+        ahead: stays.minus(amount),
+        prepaid: ZERO,
         hasEnded: true,
       };
     }
@@ -162,6 +171,7 @@ export function contractEntries(input: {
     cash: ZERO,
     revenue: ZERO,
     pending: ZERO,
+    prepaid: ZERO,
     ahead: ZERO,
     hasEnded: false,
   };

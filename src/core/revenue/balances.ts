@@ -19,10 +19,10 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
   /**
-   * The contract has ended: what was paid ahead, or out of the position, is settled with what is due. `amount` of what was paid out
-   * stays out of the position: consideration payable to the customer.
+   * The contract has ended: what was paid ahead, or out of the position, is settled with what is due, and what is paid beyond that covers
+   * what is earned and not billed (`unbilled`). `amount` of what was paid out stays out of the position: consideration payable to the customer.
    */
-  | { kind: 'SETTLE' }
+  | { kind: 'SETTLE'; unbilled: DecimalString }
   /** Paid to the customer: what stands to its credit first, the rest from the contract position. */
   | { kind: 'PAYOUT' }
   /** Collected for a supplier and owed to it (agent): comes out of the contract position. */

@@ -25,6 +25,7 @@ export interface Deal {
   readonly license: 'functional' | 'symbolic' | 'guaranteed';
   /** Agreed as two drafts that are combined. */
   readonly isCombined: boolean;
+  readonly on: string;
 }
 
 /** A contract of any of these. */
@@ -36,6 +37,7 @@ export const deal: fc.Arbitrary<Deal> = fc.record({
   use: fc.constantFrom('asUsed', 'overTime', 'tiers'),
   license: fc.constantFrom('functional', 'symbolic', 'guaranteed'),
   isCombined: fc.boolean(),
+  on: fc.constantFrom('2026-01-01', '2026-01-01', '2026-02-10'),
 });
 
 /** An amount of a contract: so many of its unit. */
@@ -91,7 +93,7 @@ export function draftsOf(of: Deal): readonly Draft[] {
     method: of.use === 'asUsed' ? 'AS_USED' : 'OVER_TIME',
   } as const;
   const guaranteed = { every: 'MONTH', amount: ssp(40) } as const;
-  const parties = { contractDate: '2026-01-01', endDate: '2026-12-31', currencyCode: of.currencyCode };
+  const parties = { contractDate: of.on, endDate: '2026-12-31', currencyCode: of.currencyCode };
   const point: NonNullable<Draft['obligations']>[number] = {
     key: 'point',
     ssp: ssp(300),

@@ -6,8 +6,10 @@ import { amountOf, bonus, type Deal, financed, YEAR } from './drawn-deals';
 export const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const CHOICES = ['separate', 'prospective', 'catchUp', 'mixed', null] as const;
 
-/** Something that happens to a contract, without the scale of its amounts. */
-export type Step =
+/** Something that happens to a contract, without the scale of its amounts; `who` says which, as contracts are added. */
+export type Step = Happening & { readonly who: number };
+
+export type Happening =
   | { readonly do: 'fact'; readonly kind: (typeof FACTS)[number]; readonly on: string; readonly tens: number }
   | {
       readonly do: 'change';
@@ -40,7 +42,27 @@ export type Step =
       readonly tens: number;
     }
   | { readonly do: 'terminate'; readonly on: string; readonly tens: number }
-  | { readonly do: 'void' | 'undo'; readonly pick: number }
+  /** A credit memo or a payment is applied to an invoice. */
+  | {
+      readonly do: 'apply';
+      readonly pick: number;
+      readonly to: number;
+      readonly on: string;
+      readonly tens: number;
+    }
+  | { readonly do: 'void' | 'undo' | 'unapply'; readonly pick: number }
+  /** Another fact takes the place of one that was recorded. */
+  | {
+      readonly do: 'replace';
+      readonly pick: number;
+      readonly by: Omit<Extract<Happening, { do: 'fact' }>, 'do'>;
+    }
+  /** The treatment of a modification is decided again. */
+  | {
+      readonly do: 'decide';
+      readonly pick: number;
+      readonly treatment: Exclude<(typeof CHOICES)[number], null>;
+    }
   | { readonly do: 'run'; readonly month: number; readonly isByContract: boolean }
   | { readonly do: 'reverse'; readonly pick: number }
   | { readonly do: 'revalue' | 'close'; readonly month: number }
@@ -70,7 +92,11 @@ const day = fc
 const tens = fc.integer({ min: 1, max: 99 });
 const month = fc.nat(MONTHS.length - 1);
 
-const STEPS: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Happening> };
+
+/** What happens only to contracts in force. */
+const IN_FORCE: readonly Weighted[] = [
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('terminate'), on: day, tens }) },
   {
     weight: 12,
     arbitrary: fc.record({ do: fc.constant('fact'), kind: fc.constantFrom(...FACTS), on: day, tens }),
@@ -86,6 +112,42 @@ const STEPS: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       isDistinct: fc.boolean(),
     }),
   },
+  // What is added at its standalone price becomes a contract that lives on (606-10-25-12).
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change'),
+      kind: fc.constantFrom('more', 'bonus', 'financed'),
+      on: day,
+      tens,
+      treatment: fc.constant('separate'),
+      isDistinct: fc.constant(true),
+    }),
+  },
+];
+
+/** What corrects what was recorded of contracts in force. */
+const CORRECTED: readonly Weighted[] = [
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('replace'),
+      pick: fc.nat(30),
+      by: fc.record({ kind: fc.constantFrom(...FACTS), on: day, tens }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('decide'),
+      pick: fc.nat(5),
+      treatment: fc.constantFrom('separate', 'prospective', 'catchUp', 'mixed'),
+    }),
+  },
+];
+
+/** What happens to drafts as well, and to books. */
+const AT_ANY_TIME: readonly Weighted[] = [
   {
     weight: 2,
     arbitrary: fc.record({
@@ -116,8 +178,11 @@ const STEPS: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       tens,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('terminate'), on: day, tens }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('void', 'undo'), pick: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('apply'), pick: fc.nat(10), to: fc.nat(10), on: day, tens }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('void', 'undo', 'unapply'), pick: fc.nat(30) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('run'), month, isByContract: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse'), pick: fc.nat(10) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('revalue', 'close'), month }) },
@@ -127,15 +192,56 @@ const STEPS: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   },
 ];
 
-/** What happens to a contract, in order. */
-export const steps: fc.Arbitrary<Step[]> = fc.array(fc.oneof(...STEPS), {
-  minLength: 6,
-  maxLength: 22,
-  size: 'max',
-});
+const ofAny = (happening: fc.Arbitrary<Happening>): fc.Arbitrary<Step> =>
+  fc.tuple(fc.nat(11), happening).map(([who, one]) => ({ who, ...one }));
 
-/** A fact of a contract, with its amounts. */
-export function factOf(of: Deal, { kind, on: effectiveDate, tens: n }: Extract<Step, { do: 'fact' }>): Fact {
+/** What happens to contracts, in order. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  ofAny(fc.oneof(...IN_FORCE, ...CORRECTED, ...AT_ANY_TIME)),
+  {
+    minLength: 6,
+    maxLength: 22,
+    size: 'max',
+  },
+);
+
+/** What happens to drafts before they come into force: deposits, bills, costs, and their documents. */
+export const early: fc.Arbitrary<Step[]> = fc.array(
+  ofAny(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          do: fc.constant('fact'),
+          kind: fc.constantFrom('payment', 'payment', 'bill', 'cancellable'),
+          on: day,
+          tens,
+        }),
+      },
+      ...AT_ANY_TIME,
+    ),
+  ),
+  { maxLength: 5, size: 'max' },
+);
+/** A contract of a deal; `key`: what one promises that a modification split off, or null. */
+interface Meant {
+  readonly of: Deal;
+  readonly key: string | null;
+}
+
+type Told = Omit<Extract<Happening, { do: 'fact' }>, 'do'>;
+
+/** A fact of a contract, with its amounts; of one that was split off it is about what that promises. */
+export function factOf({ of, key }: Meant, step: Told): Fact {
+  const fact = factOfDeal(of, step);
+  return key === null || !('key' in fact) ? fact : ({ ...fact, key: keyOf(key, fact.kind) } as Fact);
+}
+
+/** The name of what was split off, and of the bonus that was agreed with it. */
+const keyOf = (key: string, kind: Fact['kind']) =>
+  kind === 'reassessment' ? key.replace('added', 'bonus') : key;
+
+function factOfDeal(of: Deal, { kind, on: effectiveDate, tens: n }: Told): Fact {
   const on = { effectiveDate };
   const amount = amountOf(of, n * 10);
   const small = amountOf(of, n);
@@ -233,16 +339,20 @@ export function factOf(of: Deal, { kind, on: effectiveDate, tens: n }: Extract<S
 
 type Change = Omit<Parameters<Books['modify']>[1], 'treatment' | 'reason'>;
 
+/** What a modification adds is earned in one of these ways. */
+const ADDED = [{ kind: 'POINT' }, { kind: 'PROGRESS' }, { kind: 'UNITS', quantity: '12' }] as const;
+
 /** A modification of a contract, with its amounts; `nth` names what it adds. */
 export function changeOf(
-  of: Deal,
+  { of, key }: Meant,
   { kind, on: date, tens: n, isDistinct }: Extract<Step, { do: 'change' }>,
   nth: number,
 ): Change {
-  const judged = { key: 'term', remainingDistinct: isDistinct };
+  const [term, work, units] = [key ?? 'term', key ?? 'work', key ?? 'units'];
+  const judged = { key: term, remainingDistinct: isDistinct };
   const added = {
     ...{ key: `added${nth}`, price: amountOf(of, 600), ssp: amountOf(of, 600), distinct: isDistinct },
-    pattern: { kind: 'RATABLE' as const, start: date, end: '2026-12-31' },
+    pattern: ADDED[n % 7] ?? { kind: 'RATABLE' as const, start: date, end: '2026-12-31' },
   };
   switch (kind) {
     case 'more':
@@ -264,22 +374,22 @@ export function changeOf(
         date,
         priceChange: amountOf(of, n),
         obligations: [
-          { key: 'units', remainingDistinct: true, pattern: { kind: 'UNITS', quantity: String(30 + n) } },
+          { key: units, remainingDistinct: true, pattern: { kind: 'UNITS', quantity: String(30 + n) } },
         ],
       };
     case 'removed':
-      return { date, removals: [n % 2 === 0 ? 'units' : 'work'], priceChange: amountOf(of, -200) };
+      return { date, removals: [n % 2 === 0 ? units : work], priceChange: amountOf(of, -200) };
     case 'settled':
       return {
         date,
-        pastAdjustment: { key: 'work', amount: amountOf(of, n - 50) },
+        pastAdjustment: { key: work, amount: amountOf(of, n - 50) },
         priceChange: amountOf(of, n - 50),
       };
     default:
       return {
         date,
         priceChange: amountOf(of, (n - 30) * 10),
-        obligations: [judged, { key: 'work', remainingDistinct: isDistinct }],
+        obligations: key === null ? [judged, { ...judged, key: work }] : [judged],
       };
   }
 }

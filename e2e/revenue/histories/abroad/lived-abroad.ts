@@ -1,335 +1,250 @@
-import { dec } from '@/core/money/decimal';
-import { addPeriods, lastDayOf } from '@/core/revenue/days';
-import { sql, withTenantReport } from '@/db/tenancy';
+import { addPeriods } from '@/core/revenue/days';
 import { systemClock } from '@/lib/clock';
 import { postedDocument } from '@/testing/documents';
-import { correctRates } from '@/usecases/fx/correct-rates';
-import { setExchangeRates } from '@/usecases/fx/exchange-rates';
-import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
-import { listPeriods } from '@/usecases/periods/list-periods';
-import { tieOutControls } from '@/usecases/reports/tie-out-controls';
-import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { createCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contracts/costs/cost-records';
-import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { combineContracts } from '@/usecases/revenue/contracts/modifications/combine-contracts';
+import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
+import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
-import { postRun } from '@/usecases/revenue/runs/post-run';
-import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { unapplyPayment } from '@/usecases/transactions/payments/unapply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
-import { type Books, MET, openBooks } from '../../books';
 import { accepted } from '../drawn-agreements';
 import { close, reverse } from '../reversed-books';
-import { amountOf, type Deal, draftsOf } from './drawn-deals';
+import { amountOf } from './drawn-deals';
 import { changeOf, factOf, MONTHS, type Step } from './drawn-steps';
+import {
+  companyOf,
+  correct,
+  type Document,
+  type Living,
+  type Party,
+  rates,
+  revalue,
+  runFrom,
+} from './opened-abroad';
 
-/** What a unit of each currency is worth in dollars and in euros before it moves, and by how much it moves in each month. */
-const WORTH = {
-  EUR: ['1.1', null],
-  JPY: ['0.0067', '0.0061'],
-  KWD: ['3.25', '2.95'],
-  USD: [null, '0.909'],
-} as const;
-const MOVES = ['1', '1.19', '0.85', '1.38'];
-const BASES = ['USD', 'EUR'] as const;
+type Of<Do extends Step['do']> = Extract<Step, { do: Do }>;
 
-/** The month in which what is left is settled. */
-const LAST = '2026-05';
+/** One of a list; null where there is none. */
+const among = <T>(list: readonly T[], pick: number): T | null =>
+  list[pick % Math.max(1, list.length)] ?? null;
 
-/** The rates of each month, from every currency to both base currencies. */
-function rates() {
-  return Object.entries(WORTH).flatMap(([fromCurrency, worth]) =>
-    BASES.flatMap((toCurrency, which) =>
-      MOVES.flatMap((move, index) => {
-        const at = worth[which];
-        if (at === null || at === undefined) return [];
-        const month = `2026-0${index + 1}`;
-        const of = { fromCurrency, toCurrency, rate: dec(at).times(move).toFixed() };
-        return [
-          { ...of, rateDate: `${month}-01`, rateType: 'SPOT' as const },
-          { ...of, rateDate: lastDayOf(month), rateType: 'CLOSING' as const },
-        ];
-      }),
-    ),
-  );
-}
-
-/** A contract as it lives on, and the company that it is of. */
-export interface Living {
-  readonly books: Books;
-  readonly of: Deal;
-  readonly id: string;
-  readonly subsidiaryId: string;
-}
-
-/** Opens the books of a company and its branch, whose base currency is the euro, and brings a contract of one of them into force. */
-export async function begin(of: Deal): Promise<Living> {
-  const books = await openBooks();
-  const { org } = books;
-  await runForOutput(setExchangeRates, org.callAs('controller'), { rates: rates(), confirmation: 'Drawn' });
-  const branch = of.isOfBranch
-    ? await runForOutput(createSubsidiary, org.callAs('admin'), {
-        ...{ name: 'Branch', code: 'B', baseCurrency: 'EUR' },
-        parentId: org.ids.rootSubsidiary,
-      })
-    : null;
-  const subsidiaryId = branch?.id ?? org.ids.rootSubsidiary;
-  const call = org.callAs('revenue');
-  const ids: string[] = [];
-  for (const draft of draftsOf(of)) {
-    const terms = { customerId: org.ids.customer, subsidiaryId, ...draft, criteria: MET };
-    ids.push((await runForOutput(createContract, call, terms)).id);
-  }
-  const [first = '', ...others] = ids;
-  const id =
-    others.length === 0
-      ? first
-      : (
-          await runForOutput(combineContracts, call, {
-            ...{ id: first, with: others },
-            reasons: { pricesInterdependent: true },
-          })
-        ).id;
-  await runForOutput(activateContract, call, { id, criteria: MET });
-  return { books, of, id, subsidiaryId };
-}
-
-/** Runs every month from the first open one through a month. */
-async function runFrom(
-  { books: { org }, subsidiaryId }: Living,
-  first: string,
-  last: string,
-  grouping: 'SUBSIDIARY' | 'CONTRACT' = 'SUBSIDIARY',
-) {
-  const call = org.callAs('revenue', { clock: systemClock('2026-12-31') });
-  for (let period = first; period <= last; period = addPeriods(period, 1)) {
-    const { id } = await runForOutput(createRun, call, { period, subsidiaryId, grouping });
-    await runForOutput(postRun, call, { id });
+/** Lives through what happens to contracts. */
+export async function live(living: Living, history: readonly Step[]): Promise<void> {
+  for (const step of history) {
+    living.steps += 1;
+    const party = among(living.parties, step.who);
+    if (party !== null) await take(living, party, step);
   }
 }
 
-async function revalue({ books, subsidiaryId }: Living, month: string): Promise<void> {
-  const periods = await runForOutput(listPeriods, books.org.callAs('viewer'), {});
-  const period = periods.find((one) => one.label === month && one.subsidiaryId === subsidiaryId);
-  const call = books.org.callAs('controller');
-  await accepted(() => runForOutput(revaluePeriod, call, { periodId: period?.id }));
-}
-
-/** Sets the rate of the first day of a month again and corrects what was computed with the one before. */
-async function correct({ books, of, subsidiaryId }: Living, month: string, percent: number): Promise<void> {
-  const toCurrency = of.isOfBranch ? 'EUR' : 'USD';
-  const known = rates().find(
-    (one) =>
-      one.fromCurrency === of.currencyCode && one.toCurrency === toCurrency && one.rateDate === `${month}-01`,
-  );
-  if (known === undefined) return;
-  const rate = dec(known.rate).times(String(percent)).div('100').toFixed();
-  const call = books.org.callAs('controller');
-  await runForOutput(setExchangeRates, call, { rates: [{ ...known, rate }], confirmation: 'Mistyped' });
-  const scope = { subsidiaryId, currencyCode: of.currencyCode, from: known.rateDate };
-  await accepted(() => runForOutput(correctRates, call, scope));
-}
-
-/** Lives through what happens to a contract, and runs every open month. Answers the first open month. */
-export async function live(living: Living, history: readonly Step[]): Promise<string> {
-  const { books, of, id, subsidiaryId } = living;
-  const { org } = books;
-  const call = org.callAs('revenue');
-  let open = MONTHS[0] ?? '';
-  const documents: string[] = [];
-  const costs: string[] = [];
-  for (const [nth, step] of history.entries()) {
-    switch (step.do) {
-      case 'fact':
-        await accepted(() => books.record(id, factOf(of, step)));
-        break;
-      case 'change': {
-        const { treatment } = step;
-        await accepted(() =>
-          books.modify(id, {
-            ...changeOf(of, step, nth),
-            ...(treatment !== null && { treatment }),
-            ...{ confirm: ['CUT_BELOW_EARNED'], reason: 'As agreed with the customer' },
-          }),
-        );
-        break;
-      }
-      case 'document': {
-        const known = rates().find((one) => one.fromCurrency === of.currencyCode);
-        const shared = {
-          ...{ subsidiaryId, currencyCode: of.currencyCode, transactionDate: step.on },
-          ...(step.isRated && known !== undefined && { exchangeRate: known.rate }),
-        };
-        const one = await accepted(() =>
-          postedDocument(org, {
-            ...shared,
-            ...{ kind: step.kind, revenueContractId: id },
-            lines: [{ unitPrice: amountOf(of, step.kind === 'INVOICE' ? step.tens * 10 : step.tens) }],
-          }),
-        );
-        if (one === null) break;
-        documents.push(one.id);
-        if (!step.isPaid || step.kind !== 'INVOICE') break;
-        await accepted(async () => {
-          const lines = [{ unitPrice: amountOf(of, step.tens * 5) }];
-          const payment = await postedDocument(org, { ...shared, kind: 'CUSTOMER_PAYMENT', lines });
-          documents.push(payment.id);
-          await runForOutput(applyPayment, org.callAs('accountant'), {
-            paymentId: payment.id,
-            applications: [{ documentId: one.id, amount: amountOf(of, step.tens * 5) }],
-            appliedOn: step.on,
-          });
-        });
-        break;
-      }
-      case 'cost': {
-        const kind = step.kind === 'fulfil' ? 'FULFIL' : 'OBTAIN';
-        const one = await accepted(() =>
-          runForOutput(createCost, call, {
-            ...{ contractId: id, kind, amount: amountOf(of, step.tens * 5), incurredOn: step.on },
-            ...{ contractMonths: 12, direct: true, enhancesResources: true },
-            ...(step.kind === 'renewals' && { expectedRenewalMonths: 12 }),
-            ...(step.kind === 'follows' && { follows: ['work', 'units'] }),
-          }),
-        );
-        if (one !== null) costs.push(one.cost.id);
-        break;
-      }
-      case 'asset': {
-        const cost = costs[step.pick % Math.max(1, costs.length)];
-        if (cost === undefined) break;
-        const asked = { id: cost, date: step.on };
-        const expectedConsideration = amountOf(of, step.tens);
-        await accepted<unknown>(() =>
-          step.kind === 'test'
-            ? runForOutput(impairCost, call, { ...asked, expectedConsideration })
-            : runForOutput(reviseCostTerm, call, { ...asked, end: '2026-08-31', evidence: 'Notice' }),
-        );
-        break;
-      }
-      case 'terminate': {
-        const refund = step.tens % 2 === 0 ? '0' : amountOf(of, step.tens);
-        const end = { id, effectiveDate: step.on, refund, reason: 'The customer left' };
-        await accepted(() => runForOutput(terminateContract, call, end));
-        break;
-      }
-      case 'void': {
-        const { events } = await books.read(id);
-        const event = events[1 + (step.pick % Math.max(1, events.length - 1))]?.event;
-        if (event === undefined) break;
-        await accepted(() => runForOutput(voidFact, call, { id: event.id, reason: 'Of another contract' }));
-        break;
-      }
-      case 'undo': {
-        const document = documents[step.pick % Math.max(1, documents.length)];
-        if (document === undefined) break;
-        // April stays open.
-        const asked = { id: document, reversalReason: 'Never sent', reversalDate: '2026-04-29' };
-        await accepted(() => runForOutput(reverseTransaction, org.callAs('controller'), asked));
-        break;
-      }
-      case 'run': {
-        const grouping = step.isByContract ? 'CONTRACT' : 'SUBSIDIARY';
-        await runFrom(living, open, MONTHS[step.month] ?? '', grouping);
-        break;
-      }
-      case 'reverse': {
-        const { rows } = await runForOutput(listRuns, call, { limit: 100 });
-        const posted = rows.filter(({ kind, postedRows }) => kind === 'PERIOD' && postedRows > 0);
-        const run = posted[step.pick % Math.max(1, posted.length)];
-        if (run !== undefined) await accepted(() => reverse(books, run.id));
-        break;
-      }
-      case 'revalue':
-        await revalue(living, MONTHS[step.month] ?? '');
-        break;
-      case 'close': {
-        // The last month stays open for what is settled in the end.
-        const month = MONTHS[Math.min(step.month, 2)] ?? '';
-        if (month < open) break;
-        await runFrom(living, open, month);
-        await close(books, month);
-        open = addPeriods(month, 1);
-        break;
-      }
-      case 'correct':
-        await correct(living, MONTHS[step.month] ?? '', step.percent);
-        break;
-    }
-  }
-  await runFrom(living, open, LAST);
-  return open;
-}
-
-/**
- * Ends a contract: no revenue is held, nothing is expected to be refunded, it is terminated, what is earned and not billed is billed, and what
- * is owed is paid.
- */
-export async function windUp(living: Living): Promise<void> {
-  const { books, id } = living;
+async function take(living: Living, party: Party, step: Step): Promise<void> {
+  const { books, documents } = living;
+  const { of, id } = party;
   const call = books.org.callAs('revenue');
-  const on = { effectiveDate: `${LAST}-20` };
-  for (const key of ['term', 'brand'])
-    await accepted(() => books.record(id, { kind: 'release', ...on, key }));
-  for (const key of ['work', 'units'])
-    await accepted(() => books.record(id, { kind: 'refundEstimate', ...on, key, liability: '0' }));
-  await accepted(() => runForOutput(terminateContract, call, { id, ...on, reason: 'Done' }));
-  await runFrom(living, LAST, LAST);
-  const { contractAsset } = (await books.read(id)).balances;
-  if (!dec(contractAsset).isZero())
-    await accepted(() => books.record(id, { kind: 'invoice', ...on, amount: contractAsset }));
-  const owed = dec(await books.balance('1210'));
-  const kind = owed.isNegative() ? 'payout' : 'payment';
-  if (!owed.isZero()) await accepted(() => books.record(id, { kind, ...on, amount: owed.abs().toFixed() }));
-  await runFrom(living, LAST, LAST);
+  switch (step.do) {
+    case 'fact':
+      await accepted(() => books.record(id, factOf(party, step)));
+      return;
+    case 'change':
+      return change(living, party, step);
+    case 'document':
+      return document(living, party, step);
+    case 'apply':
+      return apply(living, step);
+    case 'unapply': {
+      const applicationId = among(living.applications, step.pick);
+      if (applicationId === null) return;
+      // Before the day on which documents are reversed, which are settled no more by then.
+      const before = books.org.callAs('accountant', { clock: systemClock('2026-04-28') });
+      await accepted(() => runForOutput(unapplyPayment, before, { applicationId }));
+      return;
+    }
+    case 'cost':
+      return spend(living, party, step);
+    case 'asset': {
+      const cost = among(living.costs, step.pick);
+      if (cost === null) return;
+      const asked = { id: cost.id, date: step.on };
+      const expectedConsideration = amountOf(cost.of, step.tens);
+      await accepted<unknown>(() =>
+        step.kind === 'test'
+          ? runForOutput(impairCost, call, { ...asked, expectedConsideration })
+          : runForOutput(reviseCostTerm, call, { ...asked, end: '2026-08-31', evidence: 'Notice' }),
+      );
+      return;
+    }
+    case 'terminate': {
+      const refund = step.tens % 2 === 0 ? '0' : amountOf(of, step.tens);
+      const end = { id, effectiveDate: step.on, refund, reason: 'The customer left' };
+      await accepted(() => runForOutput(terminateContract, call, end));
+      return;
+    }
+    case 'void': {
+      const { events } = await books.read(id);
+      const event = among(
+        events.filter(({ event: { kind } }) => kind !== 'created'),
+        step.pick,
+      )?.event;
+      if (event === undefined) return;
+      await accepted(() => runForOutput(voidFact, call, { id: event.id, reason: 'Of another contract' }));
+      return;
+    }
+    case 'replace': {
+      const { events } = await books.read(id);
+      const wrong = among(
+        events.filter(({ event: { kind } }) => kind !== 'created'),
+        step.pick,
+      );
+      if (wrong === null) return;
+      const instead = { id: wrong.event.id, reason: 'Mistyped', event: factOf(party, step.by) };
+      await accepted(() => runForOutput(replaceFact, call, instead));
+      return;
+    }
+    case 'decide': {
+      const { events } = await books.read(id);
+      const modification = among(
+        events.filter(({ event: { kind } }) => kind === 'modification'),
+        step.pick,
+      );
+      if (modification === null) return;
+      const decision = { id: modification.event.id, treatment: step.treatment, reason: 'Looked at again' };
+      await accepted(() => runForOutput(decideTreatment, call, decision));
+      return joinSeparate(living, party);
+    }
+    case 'undo': {
+      const one = among(documents, step.pick);
+      if (one === null) return;
+      // April stays open.
+      const asked = { id: one.id, reversalReason: 'Never sent', reversalDate: '2026-04-29' };
+      await accepted(() => runForOutput(reverseTransaction, books.org.callAs('controller'), asked));
+      return;
+    }
+    case 'run':
+      return runFrom(
+        living,
+        living.open,
+        MONTHS[step.month] ?? '',
+        step.isByContract ? 'CONTRACT' : 'SUBSIDIARY',
+      );
+    case 'reverse': {
+      const { rows } = await runForOutput(listRuns, call, { limit: 100 });
+      const run = among(
+        rows.filter(({ kind, postedRows }) => kind === 'PERIOD' && postedRows > 0),
+        step.pick,
+      );
+      if (run !== null) await accepted(() => reverse(books, run.id));
+      return;
+    }
+    case 'revalue':
+      return revalue(living, MONTHS[step.month] ?? '');
+    case 'close': {
+      // The last month stays open for what is settled in the end.
+      const month = MONTHS[Math.min(step.month, 2)] ?? '';
+      if (month < living.open) return;
+      await runFrom(living, living.open, month);
+      await close(books, month);
+      living.open = addPeriods(month, 1);
+      return;
+    }
+    case 'correct':
+      return correct(living, of, MONTHS[step.month] ?? '', step.percent);
+  }
 }
 
-/** What contracts are carried at in base currency although nothing stands there in their own. */
-export async function carriedAtNothing({ org }: Books): Promise<object[]> {
-  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  return withTenantReport(claim, (tenant) =>
-    sql<object>(
-      tenant,
-      `select net, net_base, receivable, receivable_base, refund, refund_base from revenue_positions
-       where net = 0 and net_base <> 0 or receivable = 0 and receivable_base <> 0 or refund = 0 and refund_base <> 0`,
-      [],
-    ),
+/** Modifies a contract; what it splits off is a contract that lives on. */
+async function change(living: Living, party: Party, step: Of<'change'>): Promise<void> {
+  const { treatment } = step;
+  const nth = living.steps;
+  const modified = await accepted(() =>
+    living.books.modify(party.id, {
+      ...changeOf(party, step, nth),
+      ...(treatment !== null && { treatment }),
+      ...{ confirm: ['CUT_BELOW_EARNED'], reason: 'As agreed with the customer' },
+    }),
   );
+  if (modified !== null) await joinSeparate(living, party);
 }
 
-/** Accounts of interest, costs, and provisions of contracts that are carried at something although nothing stands in them, by company and currency. */
-export async function accountsAtNothing({ org }: Books): Promise<object[]> {
-  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  return withTenantReport(claim, (tenant) =>
-    sql<object>(
-      tenant,
-      `select a.code, l.currency_code, trim_scale(sum(l.base_debit - l.base_credit))::text as base
-       from ledger_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-       where a.code = any ($1) group by 1, 2, l.subsidiary_id
-       having sum(l.debit - l.credit) = 0 and sum(l.base_debit - l.base_credit) <> 0`,
-      [STANDING],
-    ),
+/** Contracts that were split off live on. */
+async function joinSeparate(living: Living, { of, id }: Party): Promise<void> {
+  const { separateContracts } = await living.books.read(id);
+  for (const { id: own } of separateContracts) {
+    if (living.parties.some((one) => one.id === own)) continue;
+    const [promised] = (await living.books.read(own)).obligations;
+    living.parties.push({ of, id: own, key: promised?.key ?? '' });
+  }
+}
+
+/** Posts a document of a contract, and where it is paid, a payment that settles half of it. */
+async function document(living: Living, { of, id }: Party, step: Of<'document'>): Promise<void> {
+  const { org } = living.books;
+  const known = rates().find((one) => one.fromCurrency === of.currencyCode);
+  const post = async (kind: Document['kind'], units: number) => {
+    const { id: posted } = await postedDocument(org, {
+      ...{ kind, subsidiaryId: companyOf(living, of), currencyCode: of.currencyCode },
+      ...{ transactionDate: step.on, ...(kind !== 'CUSTOMER_PAYMENT' && { revenueContractId: id }) },
+      ...(step.isRated && known !== undefined && { exchangeRate: known.rate }),
+      lines: [{ unitPrice: amountOf(of, units) }],
+    });
+    const one = { id: posted, kind, of, units };
+    living.documents.push(one);
+    return one;
+  };
+  const one = await accepted(() => post(step.kind, step.kind === 'INVOICE' ? step.tens * 10 : step.tens));
+  if (one === null || !step.isPaid || step.kind !== 'INVOICE') return;
+  const payment = await accepted(() => post('CUSTOMER_PAYMENT', step.tens * 5));
+  if (payment !== null)
+    await settle(living, { source: payment, target: one, units: step.tens * 5, on: step.on });
+}
+
+/** Applies a credit memo or a payment to an invoice: all of it, or as much as is drawn. */
+async function apply(living: Living, { pick, to, on, tens }: Of<'apply'>): Promise<void> {
+  const source = among(
+    living.documents.filter(({ kind }) => kind !== 'INVOICE'),
+    pick,
   );
+  const target = among(
+    living.documents.filter(({ kind }) => kind === 'INVOICE'),
+    to,
+  );
+  if (source === null || target === null) return;
+  await settle(living, { source, target, units: tens % 3 === 0 ? tens : source.units, on });
 }
-const STANDING = ['1340', '2370', '2380', '1320', '2130', '2320', '2340', '1330'];
 
-/** Control accounts that differ from their subledgers on a day, in either currency. */
-export async function untied({ org }: Books, asOf: string): Promise<object[]> {
-  const { controls } = await runForOutput(tieOutControls, org.callAs('auditor'), { asOf });
-  return controls.filter(({ difference, differenceBase }) => /[1-9]/.test(difference + differenceBase));
+async function settle(
+  living: Living,
+  { source, target, units, on }: { source: Document; target: Document; units: number; on: string },
+): Promise<void> {
+  const isAcross = source.of.currencyCode !== target.of.currencyCode;
+  const settled = await accepted(() =>
+    runForOutput(applyPayment, living.books.org.callAs('accountant'), {
+      paymentId: source.id,
+      applications: [
+        {
+          ...{ documentId: target.id, amount: amountOf(target.of, units) },
+          ...(isAcross && { paymentAmount: amountOf(source.of, units) }),
+        },
+      ],
+      appliedOn: on,
+    }),
+  );
+  living.applications.push(...(settled?.applications ?? []).map(({ id }) => id));
 }
 
-/** What a contract that has ended and is settled still comes to: its position, and what is owed with its documents. */
-export async function standing({ books, id }: Living): Promise<string> {
-  const { contract, balances, separateContracts } = await books.read(id);
-  if (contract.contractStatus !== 'TERMINATED' || separateContracts.length > 0) return '0';
-  const { contractAsset, deferred } = balances;
-  return dec(contractAsset)
-    .minus(deferred)
-    .plus(await books.balance('1210'))
-    .toFixed();
+/** Records a cost of a contract. */
+async function spend(living: Living, { of, id, key }: Party, step: Of<'cost'>): Promise<void> {
+  const kind = step.kind === 'fulfil' ? 'FULFIL' : 'OBTAIN';
+  const one = await accepted(() =>
+    runForOutput(createCost, living.books.org.callAs('revenue'), {
+      ...{ contractId: id, kind, amount: amountOf(of, step.tens * 5), incurredOn: step.on },
+      ...{ contractMonths: 12, direct: true, enhancesResources: true },
+      ...(step.kind === 'renewals' && { expectedRenewalMonths: 12 }),
+      ...(step.kind === 'follows' && { follows: key === null ? ['work', 'units'] : [key] }),
+    }),
+  );
+  if (one !== null) living.costs.push({ id: one.cost.id, of });
 }

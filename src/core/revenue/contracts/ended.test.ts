@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sum } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { HISTORIES } from '@/testing/long-run';
 import { cents, sumOf } from '../../../../e2e/revenue/histories/drawn-histories';
@@ -175,6 +176,62 @@ describe('the end of a contract', () => {
       }),
       { numRuns: HISTORIES },
     );
+  });
+
+  it('what is paid out where nothing more is kept is owed by the customer: of 1,200.00 earned and billed, with 10.00 paid and 5.00 paid out, 1,195.00', () => {
+    const goods: ContractEvent = {
+      ...{ id: 'created', kind: 'created', effectiveDate: '2026-01-01', currencyCode: 'USD' },
+      obligations: [{ key: 'goods', allocated: '1200', ssp: '1200', pattern: { kind: 'POINT' } }],
+    };
+    const { balances, earned } = end([
+      goods,
+      { id: 'activated', kind: 'activated', effectiveDate: '2026-01-01' },
+      { id: 'delivered', kind: 'delivery', effectiveDate: '2026-01-05', key: 'goods' },
+      { id: 'payout', kind: 'payout', effectiveDate: '2026-02-01', amount: '5' },
+      { id: 'payment', kind: 'payment', effectiveDate: '2026-02-10', amount: '10' },
+      { id: 'end', kind: 'termination', effectiveDate: '2026-02-28', refund: '0', reason: 'Done' },
+      { id: 'bill', kind: 'invoice', effectiveDate: '2026-03-01', amount: '1200', unconditional: true },
+    ]);
+    expect(earned).toBe(120_000);
+    expect(balances).toMatchObject({ receivable: '1195.00', contractAsset: '0.00', deferred: '0.00' });
+  });
+
+  it('606-10-45-1: has no contract asset next to a credit of its customer: of 1,000.00 earned and 600.00 billed, 1,000.00 paid leaves nothing', () => {
+    const facts: ContractEvent[] = [
+      {
+        ...{ id: 'created', kind: 'created', effectiveDate: '2026-01-01', currencyCode: 'USD' },
+        obligations: [{ key: 'goods', allocated: '1000', ssp: '1000', pattern: { kind: 'POINT' } }],
+      },
+      { id: 'activated', kind: 'activated', effectiveDate: '2026-01-01' },
+      { id: 'delivered', kind: 'delivery', effectiveDate: '2026-01-05', key: 'goods' },
+      { id: 'billed', kind: 'invoice', effectiveDate: '2026-01-10', amount: '600', unconditional: true },
+      { id: 'end', kind: 'termination', effectiveDate: '2026-03-01', refund: '0', reason: 'Done' },
+    ];
+    const money = (kind: 'payment' | 'payout', day: string, amount: string): ContractEvent => {
+      return { id: `${kind} ${day}`, kind, effectiveDate: day, amount };
+    };
+    const rest: ContractEvent = {
+      ...{ id: 'rest', kind: 'invoice', effectiveDate: '2026-04-01', amount: '400', unconditional: true },
+    };
+    const stands = (...more: ContractEvent[]) => {
+      const { receivable, contractAsset, deferred } = end([...facts, ...more]).balances;
+      const { balanceEvents } = expectValue(picture([...facts, ...more]));
+      const posted = balanceDifference([], balanceEvents, new Set()).shifts;
+      expect(sum(posted.map((one) => one.receivable)).toFixed(2)).toBe(receivable);
+      return [receivable, contractAsset, deferred];
+    };
+    expect(stands()).toEqual(['600.00', '400.00', '0.00']);
+    // Paid before the end or after it.
+    for (const day of ['2026-02-01', '2026-03-10']) {
+      expect(stands(money('payment', day, '700'))).toEqual(['0.00', '300.00', '0.00']);
+      expect(stands(money('payment', day, '1000'))).toEqual(['0.00', '0.00', '0.00']);
+      expect(stands(money('payment', day, '1000'), rest)).toEqual(['0.00', '0.00', '0.00']);
+      // What is paid beyond all that is earned is the customer's: 50.00 of it is paid back.
+      expect(stands(money('payment', day, '1100'))).toEqual(['-100.00', '0.00', '0.00']);
+      const back = money('payout', '2026-03-20', '50');
+      expect(stands(money('payment', day, '1100'), back)).toEqual(['-50.00', '0.00', '0.00']);
+      expect(stands(rest, money('payment', day, '1100'), back)).toEqual(['-50.00', '0.00', '0.00']);
+    }
   });
 
   it('takes nothing that would perform or change it', () => {

@@ -7,8 +7,8 @@ import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventKind } from './events';
 
 /**
- * What an ended contract still accepts: what corrects or settles its bills, payments, credits and refunds; what a run accrued
- * before the end of the contract was recorded; and answers to questions about it.
+ * What an ended contract still accepts: what corrects or settles its bills, payments, credits and refunds; the release of revenue that was
+ * held when it ended; what a run accrued before the end of the contract was recorded; and answers to questions about it.
  */
 const SETTLES: readonly EventKind[] = [
   'creditNote',
@@ -16,6 +16,7 @@ const SETTLES: readonly EventKind[] = [
   'return',
   'refundEstimate',
   'estimateChange',
+  'release',
   'accrual',
   'judgement',
 ];
@@ -53,14 +54,19 @@ function payableToCustomer({ balanceEvents, billed }: Draft): Decimal {
 
 /**
  * Brings an ended contract to where it ends with all that was billed, credited, paid and paid out by now, whatever came first: what
- * was billed, not earned before and is not refunded is earned, by the shares of the end; what was paid ahead settles what is due.
+ * was billed, not earned before and is not refunded is earned, by the shares of the end; what was paid ahead settles what is due, and beyond
+ * that what is earned and not billed: of one contract no asset stands next to a credit of its customer (606-10-45-1).
  */
 export function settleEnd(draft: Draft, event: ContractEvent): void {
   const { ended } = draft;
   if (ended === null) return;
   const on = event.effectiveDate;
-  const payable = payableToCustomer(draft);
-  const keeps = atLeastZero(unearned(draft, sum([...ended.kept.values()])).minus(payable));
+  const rest = unearned(draft, sum([...ended.kept.values()]));
+  const open = atLeastZero(rest);
+  const paidOut = payableToCustomer(draft);
+  // It reduces what is kept, as far as anything is; the customer owes the rest of it.
+  const payable = paidOut.lt(open) ? paidOut : open;
+  const keeps = open.minus(payable);
   const weights = ended.shares.map(({ weight }) => weight);
   const shares = allocateByWeight(keeps, weights, draft.currencyCode);
   let hasMoved = false;
@@ -79,6 +85,7 @@ export function settleEnd(draft: Draft, event: ContractEvent): void {
     kind: 'SETTLE',
     on,
     amount: toAmountString(payable, draft.currencyCode),
+    unbilled: toAmountString(atLeastZero(rest.negated()), draft.currencyCode),
     eventId: ended.eventId,
   });
 }

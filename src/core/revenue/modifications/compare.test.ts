@@ -206,6 +206,21 @@ describe('laws of contract modifications', () => {
     expect(outcomes.separate.applicable).toBe(false);
   });
 
+  it('a change that removes all that remains of a contract of which nothing is satisfied is not possible under any treatment', () => {
+    const { outcomes } = expectValue(
+      compareModification({
+        currencyCode: 'USD',
+        date: '2025-07-01',
+        obligations: [
+          { key: 'gone', allocated: '100', recognised: '0', satisfied: '0', remainingDistinct: true },
+        ],
+        removals: ['gone'],
+        priceChange: '-40',
+      }),
+    );
+    expect(treatments.map((one) => outcomes[one].applicable)).toEqual([false, false, false, false]);
+  });
+
   it('bad input is refused', () => {
     const state = { key: 'k', allocated: '100', recognised: '50', remainingDistinct: true };
     const base: ModificationInput = { currencyCode: 'USD', date: '2025-07-01', obligations: [state] };

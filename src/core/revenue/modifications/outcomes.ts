@@ -298,12 +298,12 @@ function wholeContract(modification: ReadModification): Computed {
     ...additions.map((addition) => addition.price),
   ]);
   const weights = [...shared.map(sspOf), ...additions.map((addition) => addition.ssp)];
-  const shares = allocateByWeight(price, weights, currencyCode);
-  const basis = `share of the total price ${amountInFull(price, currencyCode)} by standalone selling prices`;
-  const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
   if (sum(weights).isZero()) {
     return { impossible: 'No obligation has a standalone selling price to allocate the change to.' };
   }
+  const shares = allocateByWeight(price, weights, currencyCode);
+  const basis = `share of the total price ${amountInFull(price, currencyCode)} by standalone selling prices`;
+  const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
   return {
     lines: [
       ...lines.map((line) => {

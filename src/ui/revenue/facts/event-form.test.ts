@@ -95,6 +95,7 @@ test('a form that lacks something required says nothing, and an ended contract i
   expect(factOf({ ...said, amount: '' }, { pattern: undefined, original: null })).toBeNull();
   expect(factOf({ ...said, effectiveDate: '' }, { pattern: undefined, original: null })).toBeNull();
   expect(kindsFor('TERMINATED', { kind: 'POINT' })).not.toContain('delivery');
+  expect(kindsFor('TERMINATED', { kind: 'POINT' })).toContain('release');
   expect(kindsFor('ACTIVE', { kind: 'POINT' })[0]).toBe('delivery');
 });
 

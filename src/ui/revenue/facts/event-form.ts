@@ -67,6 +67,7 @@ const SETTLING: readonly Kind[] = [
   'refundEstimate',
   'invoice',
   'estimateChange',
+  'release',
 ];
 const ALWAYS: readonly Kind[] = [
   'return',

@@ -282,13 +282,12 @@ async function postBalances(
   const at = (on: string) => bookingOf(context, contract, recorded, on);
   for (const event of difference.events) {
     if (event.kind === 'REVENUE' || event.kind === 'SETTLE' || dec(event.amount).isZero()) continue;
-    const booking = await at(event.on);
+    const fact = recorded.facts.find(({ event: { id } }) => id === event.eventId);
+    // What a document posted stands in the ledger on its day, also where that is before the contract.
+    const booking = await at(fact?.document === undefined ? event.on : fact.event.effectiveDate);
     if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, booking);
     else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, booking);
-    else {
-      const fact = recorded.facts.find(({ event: { id } }) => id === event.eventId);
-      await postPosition(context, contract, event, fact?.document, booking);
-    }
+    else await postPosition(context, contract, event, fact?.document, booking);
   }
   for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
 }

@@ -132,12 +132,12 @@ export const standsAfter = (stands: Stands, event: ContractBalanceEvent, one: Ba
   receivable: stands.receivable.plus(one.receivable),
   refund: stands.refund.plus(one.refund),
   // Money the receivable did not take went into the position.
-  ahead: event.kind === 'SETTLE' ? dec(event.amount).negated() : aheadAfter(stands, event, one),
+  ahead: aheadAfter(stands, event, one),
   hasEnded: stands.hasEnded || event.kind === 'SETTLE',
 });
 
 const aheadAfter = ({ ahead }: Stands, { kind }: ContractBalanceEvent, { cash, receivable }: BalanceShift) =>
-  kind === 'PAYMENT' || kind === 'PAYOUT' ? ahead.plus(cash).plus(receivable) : ahead;
+  ['PAYMENT', 'PAYOUT', 'SETTLE'].includes(kind) ? ahead.plus(cash).plus(receivable) : ahead;
 
 /** What a fact changes, by what stands before it. */
 export function shiftOf(event: ContractBalanceEvent, stands: Stands, isDocument: boolean): BalanceShift {
@@ -154,8 +154,12 @@ export function shiftOf(event: ContractBalanceEvent, stands: Stands, isDocument:
       const owed = stands.receivable.lt(ZERO) ? smaller(amount, stands.receivable.negated()) : ZERO;
       return { ...still, cash: amount.negated(), receivable: stands.hasEnded ? amount : owed };
     }
-    case 'SETTLE':
-      return { ...still, receivable: stands.ahead.plus(amount).negated() };
+    case 'SETTLE': {
+      const settled = stands.ahead.plus(amount);
+      const beyond = settled.minus(stands.receivable);
+      const covered = beyond.gt(ZERO) ? smaller(beyond, dec(event.unbilled)) : ZERO;
+      return { ...still, receivable: covered.minus(settled) };
+    }
     case 'CREDIT': {
       const settled = event.keepRefund === true ? ZERO : smaller(amount, stands.refund);
       return { ...still, receivable: isDocument ? ZERO : amount.negated(), refund: settled.negated() };

@@ -69,7 +69,7 @@ export function waitingBalances(
   ];
   for (const { on, receivable, refund } of posted) add(on, receivable.negated(), refund.negated());
 
-  let [stands, pending, rest] = [nothingStands, ZERO, ZERO];
+  let [stands, pending, rest, paidAhead] = [nothingStands, ZERO, ZERO, ZERO];
   for (const day of [...new Set([...events.map(({ on }) => on), ...moves.map((move) => move.day)])].sort()) {
     for (const event of events.filter(({ on }) => on === day)) {
       const isDocument = documents.has(event.eventId);
@@ -77,8 +77,19 @@ export function waitingBalances(
         pending = pending.plus(event.amount);
         continue;
       }
-      const shift = shiftOf(event, stands, isDocument);
-      if (event.kind === 'PAYMENT') pending = lessAtMost(pending, shift.cash.plus(shift.receivable));
+      // At the end of a contract all that was paid ahead settles what is due then, the bills that it had paid among it.
+      const due = event.kind === 'SETTLE' ? paidAhead : ZERO;
+      stands = { ...stands, receivable: stands.receivable.plus(due) };
+      add(event.on, due, ZERO);
+      paidAhead = paidAhead.minus(due);
+      const met =
+        event.kind === 'SETTLE' ? { ...stands, receivable: stands.receivable.plus(pending) } : stands;
+      const shift = shiftOf(event, met, isDocument);
+      if (event.kind === 'PAYMENT') {
+        const waits = lessAtMost(pending, shift.cash.plus(shift.receivable));
+        paidAhead = paidAhead.plus(pending).minus(waits);
+        pending = waits;
+      }
       add(postedDay(event, posted), shift.receivable, shift.refund);
       stands = standsAfter(stands, event, shift);
     }
