@@ -68,6 +68,19 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/reports/documents/document-list.ts',
+    ['e2e/ledger/crowded-days.test.ts'],
+    [
+      [
+        'a-common-text-of-one-customer-counts-ten-thousand',
+        'found ?? matching(tenant, query, query.pattern)',
+        'found ?? searched(tenant, query, query.pattern)',
+        'A search among the documents of one customer would show three and say that there are more than ten thousand.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/growth.test.ts'],
     [

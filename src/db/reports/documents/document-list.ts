@@ -131,28 +131,50 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentP
       `select not exists (select ${its} offset ${FEW}) as "isFew"`,
       p.values,
     );
-    if (known?.isFew !== true) return searched(tenant, query, query.pattern);
-    return page(
-      tenant,
-      p,
-      `select t.id, t.transaction_date, t.transaction_number ${its}${countedBy(p, query, 't')}${listedAs(query.status)} and (${textMatches(p.add(query.pattern))})`,
-      query,
-    );
+    // A text without a trigram is looked for among the newest of everyone's documents: here among all of these.
+    const isFound = known?.isFew !== true && hasTrigram(query.pattern);
+    const found = isFound ? await fewSearched(tenant, query, query.pattern) : null;
+    return found ?? matching(tenant, query, query.pattern);
   }
   const skip = `${p.add(query.offset)}::bigint`;
   const limit = `${p.add(query.limit)}::bigint`;
-  const matching = `${its}${countedBy(p, query, 't')}${listedAs(query.status)}`;
+  const filtered = `${its}${countedBy(p, query, 't')}${listedAs(query.status)}`;
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
-    `with counted as materialized (select count(*) as n ${matching}
+    `with counted as materialized (select count(*) as n ${filtered}
      ), span as materialized (
        select ${skip} as before, r.rows, greatest(0, c.n - ${skip} - r.rows) as behind
        from counted c cross join lateral (select greatest(0, least(${limit}, c.n - ${skip})) as rows) r
-     ), ${nearerKeys((order) => `${matching} order by t.transaction_date ${order}, t.transaction_number ${order}`)}
+     ), ${nearerKeys((order) => `${filtered} order by t.transaction_date ${order}, t.transaction_number ${order}`)}
      select (select c.n::int from counted c) as total, ${idsOfKeys(org)}`,
     p.values,
   );
   return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+}
+
+/**
+ * The documents of a counterparty that contain a text, read in the list's order: where it has few, or too many of everyone's contain it. No more than
+ * MOST_COUNTED are held.
+ */
+async function matching(tenant: Tenant, query: DocumentQuery, pattern: string): Promise<DocumentPage> {
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const [row] = await sql<{ ids: string[]; total: number }>(
+    tenant,
+    `with matches as materialized (
+       select t.id, t.transaction_date, t.transaction_number from business_transactions t
+       where t.organization_id = ${org}${ofParty(p, query)}${countedBy(p, query, 't')}${listedAs(query.status)} and (${textMatches(p.add(pattern))})
+       order by t.transaction_date desc, t.transaction_number desc limit ${MOST_COUNTED + 1})
+     select (select count(*)::int from matches) as total, coalesce(array(
+       select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
+    p.values,
+  );
+  const total = row?.total ?? 0;
+  return {
+    ids: row?.ids ?? [],
+    total: Math.min(total, MOST_COUNTED),
+    isCounted: total <= MOST_COUNTED,
+  };
 }
 
 /** The condition for the documents of a counterparty, where one is asked for. */
@@ -218,6 +240,26 @@ export function documentsFound(
 
 /** By text: what few documents match is sorted, what many do is read from the newest on and not counted to the end. */
 async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): Promise<DocumentPage> {
+  const few = await fewSearched(tenant, query, pattern);
+  if (few !== null) return few;
+  const p = parameters();
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select t.id from business_transactions t
+     where t.organization_id = ${p.add(tenant.organizationId)}::uuid and (${textMatches(p.add(pattern))})${countedBy(p, query, 't')}${listedAs(query.status)}
+     order by t.transaction_date desc, t.transaction_number desc
+     offset ${p.add(Math.min(query.offset, MOST_COUNTED))}::bigint limit ${p.add(query.limit)}::bigint`,
+    p.values,
+  );
+  return { ids: rows.map(({ id }) => id), total: MOST_COUNTED, isCounted: false };
+}
+
+/** The page of the documents with a text, all of which are counted; null where more than MOST_COUNTED of all documents may have it. */
+async function fewSearched(
+  tenant: Tenant,
+  query: DocumentQuery,
+  pattern: string,
+): Promise<DocumentPage | null> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const most = MOST_COUNTED + 1;
@@ -236,33 +278,6 @@ async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): 
        select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
     p.values,
   );
-  if (few !== undefined && few.found <= MOST_COUNTED)
-    return { ids: few.ids, total: few.total, isCounted: true };
-  const many = parameters();
-  const rows = await sql<{ id: string }>(
-    tenant,
-    `select t.id from business_transactions t
-     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${ofParty(many, query)}${countedBy(many, query, 't')}${listedAs(query.status)}
-     order by t.transaction_date desc, t.transaction_number desc
-     offset ${many.add(Math.min(query.offset, MOST_COUNTED))}::bigint limit ${many.add(query.limit)}::bigint`,
-    many.values,
-  );
-  return { ids: rows.map(({ id }) => id), total: MOST_COUNTED, isCounted: false };
-}
-
-/** The page of the documents that a statement finds, all of which are counted. */
-async function page(
-  tenant: Tenant,
-  p: Parameters,
-  matches: string,
-  query: DocumentQuery,
-): Promise<DocumentPage> {
-  const [row] = await sql<{ ids: string[]; total: number }>(
-    tenant,
-    `with matches as materialized (${matches})
-     select (select count(*)::int from matches) as total, coalesce(array(
-       select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
-    p.values,
-  );
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+  if (few === undefined || few.found > MOST_COUNTED) return null;
+  return { ids: few.ids, total: few.total, isCounted: true };
 }
