@@ -8485,7 +8485,7 @@ CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USI
 CREATE INDEX revenue_contracts_created_sql_idx ON revenue_contracts USING btree (organization_id, created_at, id);
 CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
-CREATE INDEX revenue_contracts_organization_id_customer_id_contract_date_id_ ON revenue_contracts USING btree (organization_id, customer_id, contract_date, id);
+CREATE INDEX revenue_contracts_organization_id_customer_id_contract_date_idx ON revenue_contracts USING btree (organization_id, customer_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));

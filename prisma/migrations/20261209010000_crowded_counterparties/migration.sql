@@ -24,4 +24,4 @@ END $$;
 -- DropIndex
 DROP INDEX "revenue_contracts_organization_id_customer_id_idx";
 -- CreateIndex
-CREATE INDEX "revenue_contracts_organization_id_customer_id_contract_date_id_idx" ON "revenue_contracts"("organization_id", "customer_id", "contract_date", "id");
+CREATE INDEX "revenue_contracts_organization_id_customer_id_contract_date_idx" ON "revenue_contracts"("organization_id", "customer_id", "contract_date", "id");
