@@ -96,6 +96,22 @@ const pagesOf = (total: number) => {
   return [...new Set([1, 2, middle, middle + 1, last - 1, last, last + 1])].filter((page) => page > 0);
 };
 
+/** Each page of a list of documents is that of sorting all of them. */
+async function pagesAre(all: readonly string[], asked: object): Promise<void> {
+  for (const page of pagesOf(all.length)) {
+    const { rows, total } = await runForOutput(listTransactions, org.callAs('auditor'), {
+      ...asked,
+      page,
+      limit: LIMIT,
+    });
+    expect({ page, ids: rows.map(({ id }) => id), total }).toEqual({
+      page,
+      ids: all.slice((page - 1) * LIMIT, page * LIMIT),
+      total: all.length,
+    });
+  }
+}
+
 describe('of a customer with a third of the documents', () => {
   const ofCustomer = (where: string) => async () =>
     documents(`${where} and entity_id = '${(await crowdIds()).customer}'`);
@@ -124,19 +140,7 @@ describe('of a customer with a third of the documents', () => {
     const entityId = (await crowdIds()).customer;
     const all = await wanted();
     expect(all.length === 0).toBe('status' in asked && asked.status === 'CANCELLED');
-    for (const page of pagesOf(all.length)) {
-      const { rows, total } = await runForOutput(listTransactions, org.callAs('auditor'), {
-        ...asked,
-        entityId,
-        page,
-        limit: LIMIT,
-      });
-      expect({ page, ids: rows.map(({ id }) => id), total }).toEqual({
-        page,
-        ids: all.slice((page - 1) * LIMIT, page * LIMIT),
-        total: all.length,
-      });
-    }
+    await pagesAre(all, { ...asked, entityId });
   });
 });
 
@@ -153,18 +157,7 @@ describe('with thousands of documents and entries on one day', () => {
   ] as const)('a page of documents, %s, is that of sorting them all', async (_, asked, where) => {
     const all = await documents(where);
     expect(all.length).toBeGreaterThan(LIMIT * 4);
-    for (const page of pagesOf(all.length)) {
-      const { rows, total } = await runForOutput(listTransactions, org.callAs('auditor'), {
-        ...asked,
-        page,
-        limit: LIMIT,
-      });
-      expect({ page, ids: rows.map(({ id }) => id), total }).toEqual({
-        page,
-        ids: all.slice((page - 1) * LIMIT, page * LIMIT),
-        total: all.length,
-      });
-    }
+    await pagesAre(all, asked);
   });
 
   test.each([
