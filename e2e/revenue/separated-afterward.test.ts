@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
 import { fingerprint } from '../support/fingerprint';
-import { PROBABLE } from './books';
+import { openBooks, PROBABLE } from './books';
 import { RELATES } from './facts/judged';
 import { inTwoYears, modificationOf, on, point, rule, xAndY, z } from './separate-orders';
 
@@ -80,6 +80,26 @@ describe('a separate contract that was recorded within another, and the reverse 
       ['0.00', true],
       ['300.00', false],
     ]);
+    await books.tiesOut();
+  });
+
+  it('606-10-25-13: a separate contract that is decided to be one obligation with what is performed already has nothing allocated beside it: of 1,200 and 300 the one has 1,500', async () => {
+    const books = await openBooks();
+    const year = { kind: 'RATABLE' as const, start: '2026-01-01', end: '2026-12-31' };
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '1200' },
+      obligations: [{ key: 'X', ssp: '1200', pattern: year }],
+    });
+    await books.modify(contract.id, z());
+    const decided = await runForOutput(decideTreatment, books.org.callAs('revenue'), {
+      id: (await modificationOf(books, contract.id)).id,
+      treatment: 'catchUp',
+      reason: 'Looked at again',
+    });
+    expect(decided.contract.transactionPrice).toBe('1500.00');
+    expect(decided.obligations.map(({ key, allocated }) => [key, allocated])).toEqual([['X', '1500.00']]);
+    // What is stored of its obligations adds up to its price.
     await books.tiesOut();
   });
 

@@ -195,6 +195,13 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       { title: 'is decided to be part of the first one' },
     ],
     [
+      'joined-with-what-was-allocated-to-it',
+      "    allocated: '0',\n",
+      '',
+      'What a catch-up adds to another obligation would be allocated twice.',
+      { title: 'has nothing allocated beside it' },
+    ],
+    [
       'decided-again-without-a-link',
       '    await linkSeparate(context, contract, contractId, instead.id);\n',
       '',

@@ -80,8 +80,17 @@ function termsOfChange({ apart, ...event }: EventOf<'modification'>): Modificati
   return terms;
 }
 
-/** The obligations of a contract of its own as they are stored in the contract it becomes part of. */
+/**
+ * The obligations of a contract of its own as they are stored in the contract it becomes part of: as just added, with nothing allocated or
+ * satisfied, since what a catch-up adds to another obligation never is.
+ */
 async function rowsOf({ tenant }: Context, { state }: History, contractId: string): Promise<ObligationRow[]> {
   const rows = await listObligations(tenant, contractId);
-  return rows.map((row, index) => ({ ...row, position: state.obligations.length + 1 + index }));
+  return rows.map((row, index) => ({
+    ...row,
+    position: state.obligations.length + 1 + index,
+    allocated: '0',
+    measure: row.measure === null ? null : '0',
+    held: false,
+  }));
 }
