@@ -3061,6 +3061,7 @@ CREATE OR REPLACE FUNCTION daybook_prospects_above(p_revenue numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
   RETURN QUERY
