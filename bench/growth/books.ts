@@ -10,6 +10,7 @@ import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { fillObligations } from '../support/obligations';
 import { fillDocuments, fillRecords, type Progress, prepareNotes } from './fill';
+import { fillGathered, fillGatheredOnContracts } from './gathered';
 import { DOCUMENTS_PER_GROUP, LINES_PER_GROUP, type Size, TODAY } from './sizes';
 import { tidy } from './tidy';
 import { abroadOf, fillPairs, openAbroad, PAIRS_AT_ONCE, pairsOf, revalueMonths } from './variety';
@@ -28,9 +29,11 @@ export async function openBooks(size: Size): Promise<TestOrganization> {
   const organization = await foundOnce();
   const started = Date.now();
   await step('records', () => fillRecords(organization, size));
+  await step('gathered', () => fillGathered(organization, size));
   const { groups } = await progress();
   await fillDocuments(organization, size, groups, (done) => tellRate(size, done, groups, started));
   await step('revenue', () => fillObligations(organization, size.contracts, 12));
+  await step('gathered on contracts', () => fillGatheredOnContracts(organization, size));
   for (let month = 1; month <= POSTED_MONTHS; month += 1) {
     await step(`run of month ${month}`, () => postMonth(organization, month));
   }

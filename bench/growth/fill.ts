@@ -8,7 +8,13 @@ const GROUPS_AT_ONCE = 250;
 /** One group of this many is of one customer and one vendor: a shop's walk-in customer, a marketplace, the one supplier of everything. */
 const CROWD_EVERY = 3;
 /** The date on the records of customers and vendors. */
-const FOUNDED = '2025-01-01';
+export const FOUNDED = '2025-01-01';
+/** The dimensions of most books: one department, one item and one project have a third of what is of any. */
+const DEPARTMENTS = 40;
+const LOCATIONS = 120;
+const CLASSES = 10;
+/** One group of this many belongs to a project. */
+const PROJECT_EVERY = 10;
 
 /**
  * A time-ordered id that is a function of a time, a number and a word: a document finds its counterparty's without a join, and ids sort by
@@ -64,7 +70,7 @@ export async function asOwner<T>(
   });
 }
 
-/** Customers, vendors, prospects and employees. */
+/** Customers, vendors, prospects, employees and what lines are analyzed by. */
 export function fillRecords(organization: TestOrganization, size: Size): Promise<void> {
   const org = `'${organization.organizationId}'::uuid`;
   return asOwner(organization, async (client) => {
@@ -83,7 +89,27 @@ export function fillRecords(organization: TestOrganization, size: Size): Promise
     await client.query(`
       insert into employees (organization_id, id, name, entity_types, created_at, updated_at)
       select ${org}, growth.id('${FOUNDED}', n, 'employee'), 'Employee ' || n, '{Employee}', timestamptz '${FOUNDED}' + n * interval '1 second',
-        timestamptz '${FOUNDED}' + n * interval '1 second' from generate_series(0, 199) n`);
+        timestamptz '${FOUNDED}' + n * interval '1 second' from generate_series(0, ${size.employees - 1}) n`);
+    for (const [table, word, count] of [
+      ['departments', 'department', DEPARTMENTS],
+      ['locations', 'location', LOCATIONS],
+      ['classes', 'class', CLASSES],
+      ['items', 'item', size.items],
+    ] as const) {
+      await client.query(`
+        insert into ${table} (organization_id, id, code, name, created_at, updated_at)
+        select ${org}, growth.id('${FOUNDED}', n, '${word}'), upper('${word}') || '-' || lpad(n::text, 5, '0'), ${NAME('n')} || ' ${word} ' || n,
+          timestamptz '${FOUNDED}' + n * interval '1 second', timestamptz '${FOUNDED}' + n * interval '1 second' from generate_series(0, ${count - 1}) n`);
+    }
+    await client.query(`
+      insert into companies (organization_id, id, code, name) select ${org}, growth.id('${FOUNDED}', n, 'company'), 'CO-' || n, ${NAME('n')} || ' Construction ' || n
+      from generate_series(0, 9) n`);
+    await client.query(`
+      insert into projects (organization_id, id, company_id, code, name, subsidiary_id, customer_id, currency_code, start_date, project_status, created_at, updated_at)
+      select ${org}, growth.id('${FOUNDED}', n, 'project'), growth.id('${FOUNDED}', case when n % ${CROWD_EVERY} = 1 then 0 else n % 10 end, 'company'),
+        'PRJ-' || lpad(n::text, 5, '0'), ${NAME('n')} || ' site ' || n, '${organization.ids.rootSubsidiary}', growth.id('${FOUNDED}', n % ${size.customers}, 'customer'), 'USD',
+        date '${FOUNDED}' + n % 300, case n % 5 when 0 then 'PLANNED' when 1 then 'COMPLETED' else 'ACTIVE' end,
+        timestamptz '${FOUNDED}' + n * interval '1 second', timestamptz '${FOUNDED}' + n * interval '1 second' from generate_series(0, ${size.projects - 1}) n`);
   });
 }
 
@@ -99,7 +125,8 @@ const WORDS = [
   'Meridian',
   'Lantern',
 ];
-const NAME = (n: string) =>
+/** The name of a company that is one of seventy. */
+export const NAME = (n: string) =>
   `(array['${WORDS.join(`','`)}'])[1 + ${n} % ${WORDS.length}] || ' ' || (array['Works','Freight','Foods','Labs','Energy','Paper','Media'])[1 + ${n} % 7]`;
 
 /**
@@ -181,7 +208,7 @@ function documentStatements(
     `create temp table line on commit drop as
      with accounts as (select array_agg(id order by code) as ids from accounts
        where organization_id = ${org} and not is_summary and not is_control and record_status = 'active')
-     select d.g, d.k, d.id, d.entry_id, d.period_id, d.dated, l.n, l.account_id, l.debit, l.credit,
+     select d.g, d.k, d.id, d.entry_id, d.period_id, d.dated, l.n, l.account_id, l.debit, l.credit, x.*,
        case when l.n = 1 and d.kind <> 'JOURNAL' and not d.kind = 'CUSTOMER_PAYMENT' or l.n = 2 and d.kind = 'CUSTOMER_PAYMENT' then d.entity_type end as entity_type,
        case when l.n = 1 and d.kind <> 'JOURNAL' and not d.kind = 'CUSTOMER_PAYMENT' or l.n = 2 and d.kind = 'CUSTOMER_PAYMENT' then d.entity_id end as entity_id
      from doc d cross join accounts a cross join lateral (
@@ -194,7 +221,16 @@ function documentStatements(
          ('VENDOR_PAYMENT', 1, ${account('2110')}, d.total, 0), ('VENDOR_PAYMENT', 2, ${account('1110')}, 0, d.total),
          ('JOURNAL', 1, a.ids[1 + ((d.i * 31 + 17) % cardinality(a.ids))], 100 + d.i % 900, 0), ('JOURNAL', 2, a.ids[1 + ((d.i * 31 + 34) % cardinality(a.ids))], 50, 0),
          ('JOURNAL', 3, a.ids[1 + ((d.i * 31 + 51) % cardinality(a.ids))], 0, 120 + d.i % 900), ('JOURNAL', 4, a.ids[1 + ((d.i * 31 + 68) % cardinality(a.ids))], 0, 30)
-       ) l(kind, n, account_id, debit, credit) where l.kind = d.kind) l`,
+       ) l(kind, n, account_id, debit, credit) where l.kind = d.kind) l
+     -- Income, expenses and journals are of a department, which has its class and one of its three locations.
+     left join lateral (select case when d.is_crowded then 0 else (d.g * 7 + l.n) % ${DEPARTMENTS} end as department) w
+       on d.kind = 'JOURNAL' or d.kind in ('INVOICE', 'VENDOR_BILL') and l.n in (2, 3)
+     left join lateral (
+       select growth.id('${FOUNDED}', w.department, 'department') as department_id, growth.id('${FOUNDED}', w.department % ${CLASSES}, 'class') as class_id,
+         growth.id('${FOUNDED}', (w.department * 3 + d.g % 3) % ${LOCATIONS}, 'location') as location_id,
+         case when d.g % ${PROJECT_EVERY} = 1 then growth.id('${FOUNDED}', case when d.is_crowded then 0 else (d.g / ${PROJECT_EVERY}) % ${size.projects} end, 'project') end as project_id,
+         case when d.kind = 'INVOICE' then growth.id('${FOUNDED}', case when d.is_crowded then 0 else (d.i * 3 + l.n) % ${size.items} end, 'item') end as item_id
+     ) x on w.department is not null`,
     `insert into business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
        transaction_date, due_date, currency_code, base_currency_code, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount,
        base_total_amount, applied_amount, transaction_status, memo, reference_number, created_by, submitted_by, submitted_at, approved_by, approved_at,
@@ -204,12 +240,15 @@ function documentStatements(
        d.total, d.total, d.applied, case when d.kind in ('INVOICE', 'VENDOR_BILL') and d.applied = d.total then 'PAID' else 'POSTED' end,
        case when d.g = ${Math.floor(size.groups / 2)} and d.k = 8 then 'the needle in the haystack' else ${NAME('d.i')} || ' order ' || d.i end, 'PO-' || d.i,
        ${user}, ${user}, d.moment, ${user}, d.moment, ${user}, d.moment, d.dated, d.entry_id, d.moment, d.moment from doc d order by d.i`,
-    `insert into business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price, line_amount, tax_amount, account_id)
+    `insert into business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price, line_amount, tax_amount, account_id,
+       item_id, class_id, department_id, location_id, project_id)
      select ${org}, l.id, row_number() over (partition by l.id order by l.n), 'ITEM', 'Line ' || l.n, 1, l.debit + l.credit,
-       case when d.kind = 'JOURNAL' then l.debit - l.credit else l.debit + l.credit end, 0, l.account_id
+       case when d.kind = 'JOURNAL' then l.debit - l.credit else l.debit + l.credit end, 0, l.account_id,
+       l.item_id, l.class_id, l.department_id, l.location_id, l.project_id
      from line l join doc d on d.id = l.id where d.kind = 'JOURNAL' or d.kind in ('INVOICE', 'VENDOR_BILL') and l.n in (2, 3) order by d.i, l.n`,
-    `insert into transaction_impact_lines (organization_id, transaction_id, line_number, account_id, debit, credit, base_debit, base_credit, entity_type, entity_id)
-     select ${org}, l.id, l.n, l.account_id, l.debit, l.credit, l.debit, l.credit, l.entity_type, l.entity_id from line l order by l.g, l.k, l.n`,
+    `insert into transaction_impact_lines (organization_id, transaction_id, line_number, account_id, debit, credit, base_debit, base_credit, class_id, department_id,
+       location_id, project_id, entity_type, entity_id)
+     select ${org}, l.id, l.n, l.account_id, l.debit, l.credit, l.debit, l.credit, l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id from line l order by l.g, l.k, l.n`,
     `insert into payment_applications (organization_id, id, payment_id, document_id, amount, applied_on, created_by, created_at, updated_at, payment_base, document_base)
      select ${org}, growth.id(p.dated, p.i, 'application'), p.id, d.id, p.applied, p.dated, ${user}, p.moment, p.moment, p.applied, p.applied
      from doc p join doc d on d.g = p.g and d.pair = p.pair and d.kind = case p.kind when 'CUSTOMER_PAYMENT' then 'INVOICE' else 'VENDOR_BILL' end
@@ -236,7 +275,7 @@ const ENTRIES = `
     from doc d join business_transactions t on t.organization_id = daybook_organization() and t.id = d.id
   ), lines as (
     select array_agg(row(l.entry_id, l.n, l.account_id, t.subsidiary_id, l.period_id, l.dated, 'USD', l.debit, l.credit, l.debit, l.credit,
-      null, null, null, null, l.entity_type, l.entity_id, null)::daybook_line_draft order by l.g, l.k, l.n) as lines
+      l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, null)::daybook_line_draft order by l.g, l.k, l.n) as lines
     from line l join business_transactions t on t.organization_id = daybook_organization() and t.id = l.id
   )
   select count(*) from drafts, lines, daybook_append_entries(drafts.entries, lines.lines)`;

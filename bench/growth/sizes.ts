@@ -11,6 +11,11 @@ export interface Size {
   readonly customers: number;
   readonly vendors: number;
   readonly contracts: number;
+  readonly employees: number;
+  readonly items: number;
+  readonly projects: number;
+  /** Of each kind of record that a company gathers beside its ledger: leads, subscriptions, orders, commitments, deliveries of webhooks. */
+  readonly others: number;
   /** Groups that leave something open. */
   readonly openGroups: number;
 }
@@ -37,6 +42,10 @@ export function sizeOf(name: string): Size {
     customers: between(500, lines / 100, 50_000),
     vendors: between(100, lines / 400, 10_000),
     contracts: between(200, lines / 100, 100_000),
+    employees: between(200, lines / 500, 20_000),
+    items: between(100, lines / 500, 20_000),
+    projects: between(50, lines / 2_500, 4_000),
+    others: between(500, lines / 100, 100_000),
     openGroups: OPEN_GROUPS,
   };
 }
