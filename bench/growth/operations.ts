@@ -7,7 +7,8 @@ import { appRouter } from '@/surfaces/trpc/root';
 import type { TestOrganization } from '@/testing/organization';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../../e2e/support/sample';
 import { idsOfEveryKind } from '../../e2e/support/victims';
-import { crowdIds } from './fill';
+import { crowdByTable } from './crowd';
+import { filtersOf } from './filters';
 import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** One operation that a person or a program requests. */
@@ -18,15 +19,17 @@ export interface Operation {
   readonly paths: readonly string[];
 }
 
-type Ids = (field: string) => string;
+/** The id that a field needs; `optional` knows only those of records that many lines, documents or records refer to. */
+type Ids = ((field: string) => string) & {
+  readonly optional: (field: string) => string | undefined;
+};
 /** An input or a query by name, in addition to the plain one. */
 type Variants = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /** Everything that is read: every GET route, every tRPC query, every page of the console. */
 export async function operationsOf(organization: TestOrganization, size: Size): Promise<Operation[]> {
   const kinds = await idsOfEveryKind(organization.organizationId);
-  const crowd = await crowdIds();
-  kinds.set('customers', crowd.customer).set('vendors', crowd.vendor);
+  for (const [table, id] of await crowdByTable()) kinds.set(table, id);
   const ids = idsBy(organization, kinds);
   const places = deepPages(size);
   const all = [
@@ -51,7 +54,7 @@ function deepPages(size: Size) {
   };
 }
 
-function idsBy(organization: TestOrganization, kinds: ReadonlyMap<string, string>): Ids {
+function idsBy(organization: TestOrganization, kinds: Map<string, string>): Ids {
   const plural: Readonly<Record<string, string>> = {
     accountId: 'accounts',
     entityId: 'customers',
@@ -62,15 +65,33 @@ function idsBy(organization: TestOrganization, kinds: ReadonlyMap<string, string
     periodId: 'fiscal_periods',
     transactionId: 'business_transactions',
     documentId: 'business_transactions',
+    transactionTypeId: 'transaction_types',
+    departmentId: 'departments',
+    locationId: 'locations',
+    classId: 'classes',
+    itemId: 'items',
+    projectId: 'projects',
+    companyId: 'companies',
+    budgetViewId: 'budget_views',
+    commitmentId: 'commitments',
+    primeContractId: 'prime_contracts',
+    priceListId: 'price_lists',
+    leadId: 'leads',
+    // A branch has a few of the documents.
+    subsidiaryId: 'branches',
+    parentId: 'subsidiaries',
+    actorId: 'actors',
+    recordId: 'business_transactions',
   };
-  return (field) => {
+  const known = (field: string) => kinds.get(plural[field.replace(/_id$/, 'Id')] ?? '');
+  const needed = (field: string) => {
     const name = field.replace(/_id$/, 'Id');
     if (name === 'subsidiaryId') return organization.ids.rootSubsidiary;
-    // All contracts are of one customer, but not of the one with a third of the documents.
-    if (name === 'contractsCustomerId') return organization.ids.customer;
     if (name === 'accountId') return organization.account('1110');
-    return kinds.get(plural[name] ?? '') ?? organization.ids.customer;
+    return known(name) ?? organization.ids.customer;
   };
+  kinds.set('accounts', organization.account('1110')).set('actors', organization.users.accountant.id);
+  return Object.assign(needed, { optional: known });
 }
 
 function restOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: Variants): Operation[] {
@@ -81,7 +102,11 @@ function restOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   return routes.flatMap((route) => {
     const list = /^B\..*\.list$/.test(route.operation) ? { limit: '100' } : {};
     const plain = { ...required(schemaOf(route.query), ids), ...list };
-    const asked = { '': plain, ...filtered(schemaOf(route.query), ids), ...variants[route.operation] };
+    const asked = {
+      '': plain,
+      ...filtersOf(schemaOf(route.query), ids.optional),
+      ...variants[route.operation],
+    };
     return Object.entries(asked).map(([variant, query]): Operation => {
       const text = new URLSearchParams({ ...plain, ...query } as Record<string, string>).toString();
       return {
@@ -108,7 +133,7 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   return Object.entries(all).flatMap(([name, { _def }]) => {
     if (_def.type !== 'query') return [];
     const schema = _def.meta === undefined ? {} : schemaOf(_def.meta.input);
-    const asked: Record<string, object> = { '': {}, ...filtered(schema, ids), ...variants[name] };
+    const asked: Record<string, object> = { '': {}, ...filtersOf(schema, ids.optional), ...variants[name] };
     return Object.entries(asked).map(([variant, more]): Operation => {
       const known = required(schema, ids);
       const inputs =
@@ -123,20 +148,6 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
       };
     });
   });
-}
-
-/** The optional filters that every list has in the same form: a text, a customer or a vendor; those with the most records. */
-function filtered(schema: JsonSchema, ids: Ids): Record<string, object> {
-  const required = new Set(schema.required ?? []);
-  const filters: Readonly<Record<string, readonly [string, string]>> = {
-    search: ['searched for one', 'needle'],
-    customerId: ['of one customer', ids('contractsCustomerId')],
-    vendorId: ['of one vendor', ids('vendorId')],
-  };
-  const known = Object.entries(filters).filter(
-    ([name]) => name in (schema.properties ?? {}) && !required.has(name),
-  );
-  return Object.fromEntries(known.map(([name, [title, value]]) => [title, { [name]: value }]));
 }
 
 /** A value for every required field. */

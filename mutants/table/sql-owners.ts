@@ -183,14 +183,14 @@ export const SQL_OWNERS: readonly Mutant[] = [
     [
       [
         'amortization-rounds-each-month',
-        '(daybook_round_even((d.before + d.amount) * d.exchange_rate, v_books.o_minor_units)\n                     - daybook_round_even(d.before * d.exchange_rate, v_books.o_minor_units))',
-        'daybook_round_even(d.amount * d.exchange_rate, v_books.o_minor_units)',
+        'daybook_round_even(q.upto * q.exchange_rate, v_books.o_minor_units)\n             - daybook_round_even((q.upto - q.amount) * q.exchange_rate, v_books.o_minor_units) AS base',
+        'daybook_round_even(q.amount * q.exchange_rate, v_books.o_minor_units) AS base',
         'The months would not sum to what was capitalized.',
       ],
       [
         'amortization-nets-its-sides',
-        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)',
-        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id',
+        'GROUP BY c.currency_code, c.provides, s.account_id, s.sign * sign(c.amount)',
+        'GROUP BY c.currency_code, c.provides, s.account_id',
         'Changes of two costs that cancel out would go unnoticed.',
       ],
     ],

@@ -332,21 +332,21 @@ export const SQL_REVENUE: readonly Mutant[] = [
     [
       [
         'amortization-is-not-kept',
-        'SET amortised = c.amortised + d.amount',
+        'SET amortised = c.amortised + b.amount',
         'SET amortised = c.amortised',
         'A cost asset would never decrease, nor come back when its run is reversed.',
       ],
       [
         'reversals-book-what-is-due-again',
-        'AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END\n    GROUP BY c.id',
-        'AND r.period <= p_run.period\n    GROUP BY c.id',
+        'AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END\n    ) q',
+        'AND r.period <= p_run.period\n    ) q',
         'A reversal of amortization would book nothing: the rows that reverse it and those due again cancel out.',
         { tests: ['e2e/revenue/runs/reversed-runs.test.ts'] },
       ],
       [
         'amortization-adds-to-the-asset',
-        '(VALUES (d.expense_account_id, 1), (d.asset_account_id, -1))',
-        '(VALUES (d.expense_account_id, -1), (d.asset_account_id, 1))',
+        '(VALUES (c.expense_account_id, 1), (c.asset_account_id, -1))',
+        '(VALUES (c.expense_account_id, -1), (c.asset_account_id, 1))',
         'Amortization would increase the asset.',
       ],
     ],

@@ -20,31 +20,45 @@ DECLARE
   v_books record;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
-  v_provisions uuid[];
 BEGIN
   SELECT b.* INTO v_books FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
-  -- The amount due for each cost.
-  WITH due AS (
-    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate,
-      c.amortised + c.impaired AS before, sum(r.amount) AS amount
-    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-    WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
-      AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END
-    GROUP BY c.id, 1, 2, 3, 4, 5, 6
+  -- The rows due, read once: with the base amount of each, and what is due for its cost.
+  WITH due AS MATERIALIZED (
+    SELECT q.cost_id, q.seq, q.currency_code, q.provides, q.due,
+           daybook_round_even(q.upto * q.exchange_rate, v_books.o_minor_units)
+             - daybook_round_even((q.upto - q.amount) * q.exchange_rate, v_books.o_minor_units) AS base
+    FROM (
+      SELECT r.cost_id, r.seq, r.amount, c.currency_code, c.cost_kind = 'LOSS' AS provides, c.exchange_rate,
+             sum(r.amount) OVER (PARTITION BY r.cost_id) AS due,
+             c.amortised + c.impaired + sum(r.amount) OVER (PARTITION BY r.cost_id ORDER BY r.seq) AS upto
+      FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+      WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
+        AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END
+    ) q
   ),
-  -- Expense against asset.
-  sides AS (
-    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
-           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_books.o_minor_units)
-                     - daybook_round_even(d.before * d.exchange_rate, v_books.o_minor_units)) AS base
-    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
+  -- One entry per currency, and one for its provisions; none where nothing is due.
+  entries AS MATERIALIZED (
+    SELECT k.currency_code, k.provides, daybook_uuid_v7() AS id
+    FROM (SELECT DISTINCT currency_code, provides FROM due WHERE due <> 0) k
   ),
-  -- One line per account, currency and side; provisions apart.
+  booked AS (
+    UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(), base = d.base, entry_id = e.id
+    FROM due d LEFT JOIN entries e USING (currency_code, provides)
+    WHERE r.organization_id = v_org AND r.cost_id = d.cost_id AND r.seq = d.seq
+    RETURNING r.cost_id, r.amount, r.base
+  ),
+  costs AS (
+    UPDATE contract_costs c SET amortised = c.amortised + b.amount
+    FROM (SELECT cost_id, sum(amount) AS amount, sum(base) AS base, count(*) AS row_count FROM booked GROUP BY 1) b
+    WHERE c.organization_id = v_org AND c.id = b.cost_id
+    RETURNING c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, b.amount, b.base, b.row_count
+  ),
+  -- Expense against asset: one line per account, currency and side; provisions apart.
   summed AS (
-    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
+    SELECT c.currency_code, c.provides, s.account_id, sum(s.sign * c.amount) AS amount, sum(s.sign * c.base) AS base
+    FROM costs c CROSS JOIN LATERAL (VALUES (c.expense_account_id, 1), (c.asset_account_id, -1)) AS s (account_id, sign)
+    WHERE c.amount <> 0 GROUP BY c.currency_code, c.provides, s.account_id, s.sign * sign(c.amount)
   ),
-  -- One entry per currency, and one for its provisions.
-  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c),
   -- Debits before credits.
   numbered AS (
     SELECT s.*, e.id, row_number() OVER (PARTITION BY s.currency_code, s.provides ORDER BY s.amount < 0, s.account_id)::int AS n
@@ -60,33 +74,11 @@ BEGIN
             END, p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(n.id, n.n, n.account_id, p_run.subsidiary_id, v_books.o_period_id, p_run.posting_date, n.currency_code,
             greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            CASE WHEN n.provides THEN 'Provision for losses' WHEN v_reverses THEN 'Amortization of contract costs'
-                 ELSE 'Amortization of contract costs' END)::daybook_line_draft)
+            CASE WHEN n.provides THEN 'Provision for losses' ELSE 'Amortization of contract costs' END)::daybook_line_draft)
           FROM numbered n),
-         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
-  INTO v_entries, v_lines, v_provisions;
+         (SELECT coalesce(sum(c.row_count), 0) FROM costs c)
+  INTO v_entries, v_lines, o_rows;
 
-  -- The costs and rows are updated in the same step; the sums above were read before.
-  UPDATE contract_costs c SET amortised = c.amortised + d.amount
-  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
-        WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
-          AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END GROUP BY 1) d
-  WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(), base = x.base, entry_id = x.entry_id
-  FROM (
-    SELECT d.cost_id, d.seq,
-           (SELECT e.id FROM unnest(v_entries) e WHERE e.currency_code = d.currency_code AND d.provides = (e.id = ANY (v_provisions))) AS entry_id,
-           daybook_round_even(d.upto * d.exchange_rate, v_books.o_minor_units)
-             - daybook_round_even((d.upto - d.amount) * d.exchange_rate, v_books.o_minor_units) AS base
-    FROM (
-      -- The costs above have taken these rows already.
-      SELECT q.cost_id, q.seq, q.amount, c.exchange_rate, c.currency_code, c.cost_kind = 'LOSS' AS provides, c.amortised + c.impaired - sum(q.amount) OVER (PARTITION BY q.cost_id)
-               + sum(q.amount) OVER (PARTITION BY q.cost_id ORDER BY q.seq) AS upto
-      FROM contract_cost_rows q JOIN contract_costs c ON c.organization_id = v_org AND c.id = q.cost_id
-      WHERE q.organization_id = v_org AND q.cost_id = ANY (p_costs) AND q.run_id IS NULL
-        AND CASE WHEN v_reverses THEN q.reverses_seq IS NOT NULL ELSE q.period <= p_run.period END) d) x
-  WHERE r.organization_id = v_org AND r.cost_id = x.cost_id AND r.seq = x.seq;
-  GET DIAGNOSTICS o_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
   END IF;
