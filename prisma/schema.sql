@@ -4289,6 +4289,35 @@ BEGIN
     WHERE k.organization_id = daybook_organization() AND (k.contract_number || E'\n' || coalesce(k.name, '')) ILIKE p_pattern
       AND (k.contract_number ILIKE p_pattern OR k.name ILIKE p_pattern)
     LIMIT p_limit;
+  ELSIF p_noun = 'lead' THEN
+    RETURN QUERY
+    SELECT l.id FROM leads l
+    WHERE l.organization_id = daybook_organization() AND (l.name || E'\n' || coalesce(l.company, '') || E'\n' || coalesce(l.email, '')) ILIKE p_pattern
+      AND (l.name ILIKE p_pattern OR l.company ILIKE p_pattern OR p_mail AND l.email ILIKE p_pattern)
+    LIMIT p_limit;
+  ELSIF p_noun = 'employee' THEN
+    RETURN QUERY
+    SELECT e.id FROM employees e
+    WHERE e.organization_id = daybook_organization()
+      AND (e.name || E'\n' || coalesce(e.code, '') || E'\n' || coalesce(e.display_name, '') || E'\n' || coalesce(e.email, '')) ILIKE p_pattern
+      AND (e.name ILIKE p_pattern OR e.code ILIKE p_pattern OR p_mail AND (e.display_name ILIKE p_pattern OR e.email ILIKE p_pattern))
+    LIMIT p_limit;
+  ELSIF p_noun = 'subscription' THEN
+    RETURN QUERY
+    SELECT s.id FROM subscriptions s
+    WHERE s.organization_id = daybook_organization() AND (s.subscription_number || E'\n' || coalesce(s.name, '')) ILIKE p_pattern
+      AND (s.subscription_number ILIKE p_pattern OR s.name ILIKE p_pattern)
+    LIMIT p_limit;
+  ELSIF p_noun = 'item' THEN
+    RETURN QUERY
+    SELECT i.id FROM items i
+    WHERE i.organization_id = daybook_organization() AND (i.name || E'\n' || i.code) ILIKE p_pattern AND (i.name ILIKE p_pattern OR i.code ILIKE p_pattern)
+    LIMIT p_limit;
+  ELSIF p_noun = 'project' THEN
+    RETURN QUERY
+    SELECT j.id FROM projects j
+    WHERE j.organization_id = daybook_organization() AND (j.name || E'\n' || j.code) ILIKE p_pattern AND (j.name ILIKE p_pattern OR j.code ILIKE p_pattern)
+    LIMIT p_limit;
   END IF;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -6389,12 +6418,17 @@ CREATE TABLE employees (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX employees_code_sql_idx ON employees USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX employees_department_id_sql_idx ON employees USING btree (organization_id, department_id) WHERE (department_id IS NOT NULL);
 CREATE INDEX employees_organization_id_created_at_id_idx ON employees USING btree (organization_id, created_at, id);
 CREATE INDEX employees_organization_id_employee_number_idx ON employees USING btree (organization_id, employee_number);
 CREATE INDEX employees_organization_id_reports_to_idx ON employees USING btree (organization_id, reports_to);
 CREATE UNIQUE INDEX employees_pkey ON employees USING btree (organization_id, id);
 CREATE INDEX employees_subsidiary_id_sql_idx ON employees USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX employees_text_sql_idx ON employees USING gin (organization_id, (((((((name || '
+'::text) || COALESCE(code, ''::text)) || '
+'::text) || COALESCE(display_name, ''::text)) || '
+'::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER employees_gate BEFORE INSERT OR DELETE OR UPDATE ON employees FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -6795,6 +6829,8 @@ CREATE UNIQUE INDEX items_organization_id_code_key ON items USING btree (organiz
 CREATE UNIQUE INDEX items_pkey ON items USING btree (organization_id, id);
 CREATE INDEX items_revenue_account_id_sql_idx ON items USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE INDEX items_tax_code_id_sql_idx ON items USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE INDEX items_text_sql_idx ON items USING gin (organization_id, (((name || '
+'::text) || code)) daybook_extensions.gin_trgm_ops);
 CREATE INDEX items_unit_id_sql_idx ON items USING btree (organization_id, unit_id) WHERE (unit_id IS NOT NULL);
 CREATE TRIGGER items_gate BEFORE INSERT OR DELETE OR UPDATE ON items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER items_touch BEFORE UPDATE ON items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -6838,11 +6874,15 @@ CREATE TABLE leads (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX leads_code_sql_idx ON leads USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX leads_converted_customer_id_sql_idx ON leads USING btree (organization_id, converted_customer_id) WHERE (converted_customer_id IS NOT NULL);
 CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organization_id, converted_prospect_id) WHERE (converted_prospect_id IS NOT NULL);
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
+CREATE INDEX leads_text_sql_idx ON leads USING gin (organization_id, (((((name || '
+'::text) || COALESCE(company, ''::text)) || '
+'::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER leads_gate BEFORE INSERT OR DELETE OR UPDATE ON leads FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER leads_touch BEFORE UPDATE ON leads FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON leads AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7885,6 +7925,8 @@ CREATE UNIQUE INDEX projects_organization_id_code_key ON projects USING btree (o
 CREATE INDEX projects_organization_id_company_id_idx ON projects USING btree (organization_id, company_id);
 CREATE UNIQUE INDEX projects_pkey ON projects USING btree (organization_id, id);
 CREATE INDEX projects_subsidiary_id_sql_idx ON projects USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX projects_text_sql_idx ON projects USING gin (organization_id, (((name || '
+'::text) || code)) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER projects_gate BEFORE INSERT OR DELETE OR UPDATE ON projects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER projects_touch BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON projects AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -7919,6 +7961,7 @@ CREATE TABLE prospects (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue DESC NULLS LAST, id DESC) INCLUDE (record_status);
+CREATE INDEX prospects_code_sql_idx ON prospects USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
@@ -9393,12 +9436,15 @@ CREATE TABLE subscriptions (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX subscriptions_organization_id_created_at_id_idx ON subscriptions USING btree (organization_id, created_at, id);
 CREATE INDEX subscriptions_organization_id_customer_id_idx ON subscriptions USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX subscriptions_organization_id_subscription_number_key ON subscriptions USING btree (organization_id, subscription_number);
 CREATE UNIQUE INDEX subscriptions_pkey ON subscriptions USING btree (organization_id, id);
 CREATE INDEX subscriptions_price_list_id_sql_idx ON subscriptions USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX subscriptions_revenue_contract_id_sql_idx ON subscriptions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX subscriptions_subsidiary_id_sql_idx ON subscriptions USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX subscriptions_text_sql_idx ON subscriptions USING gin (organization_id, (((subscription_number || '
+'::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER subscriptions_dated BEFORE INSERT OR UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_date_subscription_moves();
 CREATE TRIGGER subscriptions_gate BEFORE INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -134,7 +134,7 @@ async function construction(client: pg.ClientBase, org: TestOrganization, size: 
   const put = (table: string, count: number, columns: readonly Column[]) =>
     store(client, org, table, count, columns);
   const project: Column = ['project_id', ID('project', `(${ONE_OF(size.projects)})`)];
-  const costCode = `lpad((n % 300)::text, 3, '0') || '-' || n`;
+  const costCode = `lpad((n % 300)::text, 3, '0')`;
   await put('budgets', size.projects, [
     ['id', ID('budget')],
     ['project_id', ID('project')],

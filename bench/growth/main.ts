@@ -9,6 +9,7 @@ import { asker, type Measured, measure, scraper } from './measure';
 import { operationsOf } from './operations';
 import { type Size, sizeOf, TODAY } from './sizes';
 import { growthTable, keepResult, keptResults, type Result } from './table';
+import { measureWrites } from './writes';
 
 /**
  * One size of `npm run bench -- growth` on the database that scripts/lib/run/growth.mjs prepared: fills what is missing, then requests
@@ -29,7 +30,9 @@ export async function benchGrowth(sizeName: string | undefined): Promise<boolean
   console.error(`Books of ${sizeName} ledger lines:`);
   const organization = await openBooks(size);
   if (process.env.DAYBOOK_GROWTH_FILL === '1') return true;
-  keepResult(directory, label, await ask(organization, size));
+  const asked =
+    process.env.DAYBOOK_GROWTH_WRITES === '1' ? change(organization, size) : ask(organization, size);
+  keepResult(directory, label, await asked);
   return true;
 }
 
@@ -64,6 +67,20 @@ async function ask(organization: TestOrganization, size: Size): Promise<Result> 
   } finally {
     await server.stop();
   }
+  return {
+    size: size.name,
+    ...(await sizes(organization)),
+    measuredAt: new Date().toISOString(),
+    operations: measured,
+    unanswered,
+  };
+}
+
+/** What verbs cost that change something. They are tried in these books, which keep one record of each. */
+async function change(organization: TestOrganization, size: Size): Promise<Result> {
+  const role = new URL(process.env.DATABASE_URL ?? '').username;
+  const only = (process.env.DAYBOOK_GROWTH_ONLY ?? '').split(',');
+  const { measured, unanswered } = await measureWrites(organization, role, only);
   return {
     size: size.name,
     ...(await sizes(organization)),

@@ -3,29 +3,11 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { appRouter } from '@/surfaces/trpc/root';
 import { type OpenRoute, surfaceRoutes } from '../support/in-process';
-import { foundingRecipes } from '../support/writes/founding';
-import { intercompanyRecipes } from '../support/writes/intercompany';
-import { ledgerRecipes } from '../support/writes/ledger';
-import { orderSourceRecipes } from '../support/writes/order-sources';
-import { otherLedgerRecipes } from '../support/writes/other-ledgers';
-import { projectRecipes } from '../support/writes/projects';
-import { recordRecipes } from '../support/writes/records';
+import { allRecipes } from '../support/writes/all';
 import { restAsks, uniformAsk } from '../support/writes/rest';
-import { revenueRecipes } from '../support/writes/revenue';
-import { marksOf, openWorld, type Recipes, type WriteWorld } from '../support/writes/world';
+import { marksOf, openWorld, type WriteWorld } from '../support/writes/world';
 
 afterAll(closeConnections);
-
-const RECIPES: Recipes = {
-  ...recordRecipes,
-  ...foundingRecipes,
-  ...ledgerRecipes,
-  ...intercompanyRecipes,
-  ...orderSourceRecipes,
-  ...otherLedgerRecipes,
-  ...projectRecipes,
-  ...revenueRecipes,
-};
 
 /** Nouns whose verbs leave the books in a state in which others cannot be tried: each of their tests gets books of its own. */
 const ALONE = new Set(['founding', 'intercompany', 'organizations', 'periods']);
@@ -76,14 +58,14 @@ const mutations = Object.entries(
 
 describe('decisions, "Events and audit": every change writes an audit row and an outbox event', () => {
   test('every mutation of tRPC is tried here or exempt with a reason, and no listed name is outdated', () => {
-    const known = [...Object.keys(RECIPES), ...Object.keys(EXEMPT)];
+    const known = [...Object.keys(allRecipes), ...Object.keys(EXEMPT)];
     expect([...mutations].sort()).toEqual(known.sort());
     expect(mutations.length).toBeGreaterThan(140);
   });
 
   test.each(mutations.filter((name) => !(name in EXEMPT)))('tRPC %s', async (name) => {
     const world = await worldFor('tRPC', name.split('.')[0] ?? '');
-    const input = await RECIPES[name]?.(world);
+    const input = await allRecipes[name]?.(world);
     const before = await marksOf(world.org.organizationId);
     await world.call(name, { ...input, $call: { dryRun: true } });
     expect(await marksOf(world.org.organizationId), 'a dry run leaves nothing').toEqual(before);

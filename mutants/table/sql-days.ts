@@ -269,7 +269,7 @@ export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     'prisma/sql/sales/search-parties.sql',
-    ['e2e/isolation/search.test.ts'],
+    ['e2e/isolation/search.test.ts', 'e2e/isolation/search-records.test.ts'],
     [
       [
         'customers-of-all-organizations-are-found',
@@ -300,6 +300,48 @@ export const SQL_DAYS: readonly Mutant[] = [
         "coalesce(k.name, '')",
         'k.name',
         'A contract that was given no name could not be found by its number.',
+      ],
+      [
+        'leads-match-across-fields',
+        '\n      AND (l.name ILIKE p_pattern OR l.company ILIKE p_pattern OR p_mail AND l.email ILIKE p_pattern)',
+        '',
+        'A search would find leads that do not contain the text.',
+      ],
+      [
+        'employees-match-across-fields',
+        '\n      AND (e.name ILIKE p_pattern OR e.code ILIKE p_pattern OR p_mail AND (e.display_name ILIKE p_pattern OR e.email ILIKE p_pattern))',
+        '',
+        'A search would find employees that do not contain the text.',
+      ],
+      [
+        'subscriptions-match-across-fields',
+        '\n      AND (s.subscription_number ILIKE p_pattern OR s.name ILIKE p_pattern)',
+        '',
+        'A search would find subscriptions that do not contain the text.',
+      ],
+      [
+        'items-match-across-fields',
+        ' AND (i.name ILIKE p_pattern OR i.code ILIKE p_pattern)',
+        '',
+        'A search would find items that do not contain the text.',
+      ],
+      [
+        'projects-match-across-fields',
+        ' AND (j.name ILIKE p_pattern OR j.code ILIKE p_pattern)',
+        '',
+        'A search would find projects that do not contain the text.',
+      ],
+      [
+        'projects-of-all-organizations-are-found',
+        "WHERE j.organization_id = daybook_organization() AND (j.name || E'\\n'",
+        "WHERE (j.name || E'\\n'",
+        'The ids of other organizations would leave the database.',
+      ],
+      [
+        'leads-without-a-company-are-not-found',
+        "coalesce(l.company, '')",
+        'l.company',
+        'A lead without a company could not be found by its name.',
       ],
       [
         'customers-without-a-code-are-not-found',

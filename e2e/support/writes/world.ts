@@ -29,7 +29,11 @@ export type Recipe = (world: WriteWorld) => Promise<object>;
 export type Recipes = Readonly<Record<string, Recipe>>;
 
 export async function openWorld(today?: string, baseCurrency = 'USD'): Promise<WriteWorld> {
-  const org = await foundTestOrganization({ baseCurrency, ...(today === undefined ? {} : { today }) });
+  return worldOf(await foundTestOrganization({ baseCurrency, ...(today === undefined ? {} : { today }) }));
+}
+
+/** The same of books that exist. */
+export function worldOf(org: TestOrganization): WriteWorld {
   const context = {
     ...createContext({ method: 'POST', header: () => null }),
     clock: org.clock,

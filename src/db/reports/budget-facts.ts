@@ -13,16 +13,32 @@ export async function readBudgetLines(tenant: Tenant, budgetId: string): Promise
   );
 }
 
-/** The project's binding commitments, with their lines. */
+/**
+ * The project's binding commitments: those with approved changes, which are spread over their lines, each with its lines; all others as one,
+ * with the sum of each cost code, however many a project has.
+ */
 export async function readCommitmentFacts(tenant: Tenant, projectId: string): Promise<CommitmentFacts[]> {
   return sql(
     tenant,
-    `select c.approved_changes::text as "approvedChanges",
-       coalesce((select jsonb_agg(jsonb_build_object('costCode', l.cost_code, 'amount', l.amount::text) order by l.line_number)
-         from commitment_lines l where l.organization_id = c.organization_id and l.commitment_id = c.id), '[]') as lines
-     from commitments c
-     where c.organization_id = $1::uuid and c.project_id = $2::uuid and c.commitment_state in ('APPROVED', 'COMPLETE')
-     order by c.commitment_number`,
+    `with bound as materialized (
+       select c.id, c.approved_changes, c.commitment_number from commitments c
+       where c.organization_id = $1::uuid and c.project_id = $2::uuid and c.commitment_state in ('APPROVED', 'COMPLETE')
+     ), changed as (
+       select b.approved_changes::text as "approvedChanges", coalesce(l.lines, '[]') as lines
+       from bound b cross join lateral (
+         select jsonb_agg(jsonb_build_object('costCode', l.cost_code, 'amount', l.amount::text) order by l.line_number) as lines
+         from commitment_lines l where l.organization_id = $1::uuid and l.commitment_id = b.id) l
+       where b.approved_changes <> 0 order by b.commitment_number
+     ), unchanged as (
+       select s.cost_code, sum(s.amount) as amount
+       from bound b cross join lateral (
+         select l.cost_code, l.amount from commitment_lines l where l.organization_id = $1::uuid and l.commitment_id = b.id offset 0) s
+       where b.approved_changes = 0 group by 1
+     )
+     select * from changed
+     union all
+     select '0', jsonb_agg(jsonb_build_object('costCode', u.cost_code, 'amount', u.amount::text) order by u.cost_code) from unchanged u
+     having count(*) > 0`,
     [tenant.organizationId, projectId],
   );
 }

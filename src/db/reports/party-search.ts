@@ -1,4 +1,4 @@
-import type { Order, Plain } from '../record-row';
+import type { Order } from '../record-row';
 import type { Page } from '../record-store';
 import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
@@ -6,14 +6,24 @@ import { hasTrigram, MOST_COUNTED } from './documents/document-list';
 import { parameters } from './parameters';
 
 /** The nouns whose texts have an index of trigrams (search-parties in prisma/sql), with their tables. */
-const TABLES = { customer: 'customers', prospect: 'prospects' } as const;
+const TABLES = {
+  customer: 'customers',
+  employee: 'employees',
+  item: 'items',
+  lead: 'leads',
+  project: 'projects',
+  prospect: 'prospects',
+  subscription: 'subscriptions',
+  vendor: 'vendors',
+} as const;
+export type SearchedNoun = keyof typeof TABLES;
 
 /** A page of a search. */
 export interface SearchQuery<Row> {
   /** A LIKE pattern with special characters escaped. */
   readonly pattern: string;
-  /** Text columns that must have a value. */
-  readonly equals: { readonly [Key in keyof Row]?: string };
+  /** Columns that must have a value. */
+  readonly equals: { readonly [Key in keyof Row]?: string | boolean };
   /** Ends with the id. */
   readonly orderBy: readonly Order<Row>[];
   readonly skip: number;
@@ -26,7 +36,7 @@ export interface SearchQuery<Row> {
  */
 export async function idsWithText(
   tenant: Tenant,
-  noun: keyof typeof TABLES | 'contract',
+  noun: SearchedNoun | 'contract',
   pattern: string,
 ): Promise<readonly string[] | null> {
   if (!hasTrigram(pattern)) return null;
@@ -39,13 +49,13 @@ export async function idsWithText(
 }
 
 /**
- * A page of the customers or prospects whose name, code or company, or email address, matches a pattern, and how many do: found by the index of
+ * A page of the records of a noun whose name, code, number or company, or email address, matches a pattern, and how many do: found by the index of
  * their texts, where a condition on the table reads all of them. `read` reads records by their ids, under row security as the search itself. Null
  * for a text too short to have a trigram, and where more than MOST_COUNTED match: then the table is the shorter way.
  */
-export async function searchedPage<Row extends Plain<'Customer'> | Plain<'Prospect'>>(
+export async function searchedPage<Row extends { readonly id: string }>(
   tenant: Tenant,
-  noun: keyof typeof TABLES,
+  noun: SearchedNoun,
   query: SearchQuery<Row>,
   read: (ids: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<Page<Row> | null> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { searchedPage } from '@/db/reports/party-search';
 import { customers, openBalances, streamCustomers } from '@/db/stores/sales/customers';
 import type { Tenant } from '@/db/tenancy';
 import { mergedPostalAddress } from '@/usecases/addresses/address';
@@ -47,10 +46,7 @@ export const customerVerbs = {
     permission: 'crm.customer.read',
     store: customers,
     searchIn: ['companyName', 'customerId', 'contactEmail'],
-    searched: (tenant, query) =>
-      searchedPage(tenant, 'customer', query, (ids) =>
-        customers.list(tenant, { where: { id: { in: ids } } }),
-      ),
+    indexed: 'customer',
     sortBy: ['companyName', 'customerId', 'creditLimit', 'createdAt', 'updatedAt'],
   }),
   stream: defineRecordStream({

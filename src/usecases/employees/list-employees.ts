@@ -9,7 +9,7 @@ import {
 import { defineUseCase } from '@/usecases/kit/define';
 import { archivableStatus } from '@/usecases/kit/fields';
 import { defineRecordStream } from '@/usecases/kit/record-list';
-import { containing } from '@/usecases/kit/search';
+import { pageContaining } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { employeeFor } from './employee-view';
 
@@ -30,11 +30,13 @@ export const listEmployees = defineUseCase({
     isActive: z.boolean().optional(),
   }),
   async run(context, { page, limit, orderBy, orderDirection, status, search, isActive }) {
-    const found = await employees.page(context.tenant, {
-      where: {
+    const found = await pageContaining(context.tenant, employees, {
+      search,
+      searchIn: ['name', 'displayName', 'code', 'email'],
+      indexed: 'employee',
+      equals: {
         ...(status === undefined ? {} : { recordStatus: status }),
         ...(isActive === undefined ? {} : { isActive }),
-        ...(search === undefined ? {} : { OR: containing(search, ['name', 'displayName', 'code', 'email']) }),
       },
       orderBy: [{ [orderBy]: orderDirection }, { id: orderDirection }],
       skip: (page - 1) * limit,

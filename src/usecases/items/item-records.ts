@@ -18,6 +18,7 @@ export const itemVerbs = codedRecords({
   prefix: 'ITEM',
   store: items,
   stream: streamItems,
+  indexed: 'item',
   fields: itemFields,
   prepare: (_context, _before, input) => input,
 });

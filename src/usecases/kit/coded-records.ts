@@ -3,6 +3,7 @@ import { type GovernedTable, NOUNS } from '@/core/nouns';
 import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { StreamFilter } from '@/db/record-stream';
+import type { SearchedNoun } from '@/db/reports/party-search';
 import type { TreeTable } from '@/db/stores/structure/trees';
 import type { Tenant, TenantClaim } from '@/db/tenancy';
 import { crud } from './crud';
@@ -44,6 +45,7 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
     readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
     readonly findWhere: (tenant: Tenant, where: { readonly code: string }) => Promise<Row | null>;
     readonly page: (tenant: Tenant, query: ListQuery<Row>) => Promise<Page<Row>>;
+    readonly list: (tenant: Tenant, query: ListQuery<Row>) => Promise<Row[]>;
     readonly insert: (tenant: Tenant, data: NoInfer<Changes> & Named) => Promise<Row>;
     readonly update: (
       tenant: Tenant,
@@ -54,6 +56,8 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
     readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
   };
   readonly stream: (claim: TenantClaim, filter: StreamFilter) => AsyncIterable<Row[]>;
+  /** The noun of the index of texts, of records of which there may be tens of thousands. */
+  readonly indexed?: SearchedNoun;
   /** `codedShape` and the noun's own fields, each optional. */
   readonly fields: Fields;
   /** Where the records hang under each other. `field` is the column's name in the record. */
@@ -128,6 +132,7 @@ export function codedRecords<Row extends CodedRow, Changes, Fields extends z.Zod
       permission: read,
       store,
       searchIn: ['code', 'name'],
+      indexed: definition.indexed,
       sortBy: ['code', 'name', 'createdAt', 'updatedAt'],
     }),
     stream: defineRecordStream({

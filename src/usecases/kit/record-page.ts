@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Permission } from '@/core/permissions';
 import type { Filter, Order } from '@/db/record-row';
 import type { ListQuery, Page } from '@/db/record-store';
-import type { SearchQuery } from '@/db/reports/party-search';
+import type { SearchedNoun } from '@/db/reports/party-search';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from './define';
-import { containing, patternOf } from './search';
+import { pageContaining, type Searched } from './search';
 
 /** The parameters the screens send for a page of a list. */
 export const recordPageInput = z.object({
@@ -27,15 +27,18 @@ interface Listed {
 export function defineRecordPage<Row, Sort extends keyof Row & string>(definition: {
   readonly name: string;
   readonly permission: Permission;
-  readonly store: { readonly page: (tenant: Tenant, query: ListQuery<Row>) => Promise<Page<Row>> };
+  readonly store: {
+    readonly page: (tenant: Tenant, query: ListQuery<Row>) => Promise<Page<Row>>;
+    readonly list: (tenant: Tenant, query: ListQuery<Row>) => Promise<Row[]>;
+  };
   /** Text fields that `search` looks in. */
   readonly searchIn: readonly (keyof Row & string)[];
   /** Fields a list can be sorted by; the first is the default. */
   readonly sortBy: readonly [Sort, ...Sort[]];
   /** Column values that every listed record must have. */
   readonly where?: Filter<Row>;
-  /** Finds what contains the text of a search in `searchIn`, where that has an index; null where the store's own way is shorter. */
-  readonly searched?: (tenant: Tenant, query: SearchQuery<Row>) => Promise<Page<Row> | null>;
+  /** The noun whose index of texts covers `searchIn`: what contains the text of a search is found by it. */
+  readonly indexed?: SearchedNoun | undefined;
 }) {
   return defineUseCase({
     name: definition.name,
@@ -44,22 +47,18 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
     input: recordPageInput.extend({
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
-    async run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
+    run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
       // The types restrict search and sort fields to columns of the row; every row of a list is `Listed` too.
       const active: Filter<Listed> = includeInactive ? {} : { recordStatus: 'active' };
       const byId: Order<Listed> = { id: sortOrder };
-      const order = [{ [sortField]: sortOrder } as unknown as Order<Row>, byId as unknown as Order<Row>];
-      const slice = { orderBy: order, skip: (page - 1) * limit, take: limit };
-      const isSearch = search !== undefined && search !== '';
-      if (isSearch && definition.searched !== undefined) {
-        const equals = active as SearchQuery<Row>['equals'];
-        const found = await definition.searched(tenant, { ...slice, equals, pattern: patternOf(search) });
-        if (found !== null) return found;
-      }
-      const found = isSearch ? { OR: containing(search, definition.searchIn) } : {};
-      return definition.store.page(tenant, {
-        ...slice,
-        where: { ...definition.where, ...active, ...found } as unknown as Filter<Row>,
+      return pageContaining(tenant, definition.store, {
+        search,
+        searchIn: definition.searchIn,
+        indexed: definition.indexed,
+        equals: active as Searched<Row>['equals'],
+        orderBy: [{ [sortField]: sortOrder } as unknown as Order<Row>, byId as unknown as Order<Row>],
+        skip: (page - 1) * limit,
+        take: limit,
       });
     },
   });

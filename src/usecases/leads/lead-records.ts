@@ -49,6 +49,7 @@ export const leadVerbs = {
     permission: 'crm.lead.read',
     store: leads,
     searchIn: ['name', 'company', 'email'],
+    indexed: 'lead',
     sortBy: ['createdAt', 'name', 'company', 'score', 'leadStatus', 'updatedAt'],
   }),
   stream: defineRecordStream({

@@ -13,7 +13,7 @@ import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { longText, nameText } from '@/usecases/kit/fields';
 import { pageInput, slice } from './project-fields';
 import { reachProject, reachRecordOfProject } from './project-rules';
-import { actualsOf, computeView } from './show-budget-view';
+import { computeView, spendingOf } from './show-budget-view';
 
 /** A snapshot without its lines, as lists show it. */
 export type SnapshotSummary = BudgetSnapshotRecord;
@@ -34,7 +34,7 @@ export const recordSnapshot = defineUseCase({
     const { tenant, principal, clock } = context;
     const found = await budgetViews.find(tenant, budgetViewId);
     const { record, project } = await reachRecordOfProject(context, 'budget view', budgetViewId, found);
-    const view = await computeView(context, record, project, await actualsOf(context, project));
+    const view = await computeView(context, record, project, await spendingOf(context, project));
     const made = await budgetSnapshots.insert(tenant, {
       projectId: project.id,
       budgetViewId,

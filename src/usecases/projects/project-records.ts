@@ -3,9 +3,9 @@ import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { projects } from '@/db/stores/sales/projects';
 import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
-import { containing } from '@/usecases/kit/search';
+import { pageContaining } from '@/usecases/kit/search';
 import { pageInput, projectCreate, projectUpdate, slice } from './project-fields';
-import { reachProject, visibleProjects } from './project-rules';
+import { reachProject, visibleCompany } from './project-rules';
 
 const verbs = crud({
   noun: 'project',
@@ -44,14 +44,17 @@ export const listProjects = defineUseCase({
     ...pageInput,
   }),
   run(context, { companyId, projectStatus, search, ...page }) {
-    return projects.page(context.tenant, {
-      where: {
-        AND: [
-          visibleProjects(context),
-          companyId === undefined ? {} : { companyId },
-          projectStatus === undefined ? {} : { projectStatus },
-          search === undefined ? {} : { OR: containing(search, ['code', 'name']) },
-        ],
+    const visible = visibleCompany(context);
+    if (visible !== undefined && companyId !== undefined && companyId !== visible)
+      return Promise.resolve({ rows: [], total: 0 });
+    const company = visible ?? companyId;
+    return pageContaining(context.tenant, projects, {
+      search,
+      searchIn: ['code', 'name'],
+      indexed: 'project',
+      equals: {
+        ...(company === undefined ? {} : { companyId: company }),
+        ...(projectStatus === undefined ? {} : { projectStatus }),
       },
       orderBy: [{ code: 'asc' }],
       ...slice(page),

@@ -1,12 +1,10 @@
-import type { Filter } from '@/db/record-row';
 import { type ProjectRecord, projects } from '@/db/stores/sales/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 
-/** The projects the caller may see: on surface D, those of its external company. */
-export function visibleProjects({ principal }: Pick<Context, 'principal'>): Filter<ProjectRecord> {
-  return principal.companyId === null ? {} : { companyId: principal.companyId };
-}
+/** The company whose projects the caller may see, on surface D its own; undefined where all may be seen. */
+export const visibleCompany = ({ principal }: Pick<Context, 'principal'>): string | undefined =>
+  principal.companyId ?? undefined;
 
 /** The project, or NOT_FOUND: for a company's key, another company's project does not exist. */
 export async function reachProject(context: Context, id: string): Promise<ProjectRecord> {
@@ -27,7 +25,7 @@ export async function reachRecordOfProject<Row extends { projectId: string }>(
   if (found === null) refuseNotFound(noun, id);
   const project = await projects.findWhere(context.tenant, {
     id: found.projectId,
-    ...visibleProjects(context),
+    ...(context.principal.companyId === null ? {} : { companyId: context.principal.companyId }),
   });
   if (project === null) refuseNotFound(noun, id);
   return { record: found, project };

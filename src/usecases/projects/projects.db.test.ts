@@ -15,7 +15,7 @@ import { createPurchaseOrder } from './create-purchase-order';
 import { createPrimeContract, getPrimeContract, listPrimeContracts } from './prime-contract-records';
 import { createProject, listProjects, updateProject } from './project-records';
 import { movePurchaseOrder } from './purchase-order-records';
-import { showBudgetView } from './show-budget-view';
+import { listBudgetViews, showBudgetView } from './show-budget-view';
 
 let books: TestOrganization;
 let projectId: string;
@@ -239,6 +239,61 @@ describe('a change order', () => {
     expect(await rowOf('07-300')).toMatchObject({ committedAmount: '120.50' });
   });
 });
+
+describe('what a project is bound to', () => {
+  it('is added up by cost code, the same as commitment by commitment: changed ones spread over their lines, canceled ones left out', async () => {
+    const before = committedIn(await view());
+    const added = new Map<string, number>();
+    let drawn = 27;
+    const among = (most: number) => {
+      drawn = (drawn * 48_271) % 2_147_483_647;
+      return drawn % most;
+    };
+    for (let n = 0; n < 12; n += 1) {
+      const codes = Array.from({ length: 1 + among(4) }, () => `9${among(5)}-000`);
+      // In cents, so that sums are exact.
+      const cents = codes.map(() => 100 * (1 + among(50)));
+      const { id } = await runForOutput(createCommitment, call(), {
+        projectId,
+        title: `Drawn ${n}`,
+        committedOn: '2026-10-01',
+        commitmentState: n % 4 === 3 ? 'VOID' : 'APPROVED',
+        lines: codes.map((costCode, at) => ({
+          costCode,
+          description: 'Drawn',
+          quantity: '1',
+          unitPrice: String((cents[at] ?? 0) / 100),
+        })),
+      });
+      if (n % 4 === 3) continue;
+      const total = cents.reduce((one, other) => one + other, 0);
+      const isChanged = n % 3 === 0;
+      if (isChanged) {
+        // As much again: each line doubles.
+        const { id: changeId } = await runForOutput(createChangeOrder, call(), {
+          commitmentId: id,
+          title: 'More',
+          amount: String(total / 100),
+          requestedOn: '2026-11-01',
+        });
+        await runForOutput(approveChangeOrder, call(), { id: changeId });
+      }
+      codes.forEach((code, at) => {
+        added.set(code, (added.get(code) ?? 0) + (cents[at] ?? 0) * (isChanged ? 2 : 1));
+      });
+    }
+    const after = committedIn(await view());
+    expect(Object.fromEntries(after)).toEqual({
+      ...Object.fromEntries(before),
+      ...Object.fromEntries([...added].map(([code, sum]) => [code, (sum / 100).toFixed(2)])),
+    });
+    const { rows } = await runForOutput(listBudgetViews, call(), { projectId });
+    expect(rows.find(({ id }) => id === budgetViewId)).toEqual(await view());
+  });
+});
+
+const committedIn = ({ rows }: Awaited<ReturnType<typeof view>>) =>
+  new Map(rows.map(({ costCode, committedAmount }) => [costCode, committedAmount]));
 
 describe('an update', () => {
   it('changes the given fields and keeps the rest', async () => {

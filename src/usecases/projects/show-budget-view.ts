@@ -8,6 +8,7 @@ import {
   type BudgetTotals,
   budgetRows,
   budgetTotals,
+  type CommitmentFacts,
 } from '@/core/projects/budget';
 import { readBudgetLines, readCommitmentFacts, readProjectActuals } from '@/db/reports/budget-facts';
 import { readLatestRates } from '@/db/reports/scope';
@@ -37,7 +38,7 @@ export const showBudgetView = defineUseCase({
   async run(context, { id }): Promise<ComputedBudgetView> {
     const found = await budgetViews.find(context.tenant, id);
     const { record, project } = await reachRecordOfProject(context, 'budget view', id, found);
-    return computeView(context, record, project, await actualsOf(context, project));
+    return computeView(context, record, project, await spendingOf(context, project));
   },
 });
 
@@ -54,25 +55,37 @@ export const listBudgetViews = defineUseCase({
       orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
       ...slice(page),
     });
-    const actuals = await actualsOf(context, project);
+    const spending = await spendingOf(context, project);
     const rows: ComputedBudgetView[] = [];
-    for (const view of found.rows) rows.push(await computeView(context, view, project, actuals));
+    for (const view of found.rows) rows.push(await computeView(context, view, project, spending));
     return { rows, total: found.total };
   },
 });
+
+/** What a project has spent and is bound to spend: the same for all of its views. */
+interface ProjectSpending {
+  readonly actuals: readonly ProjectActual[];
+  readonly commitments: readonly CommitmentFacts[];
+}
+
+/** What a project has spent, by account, and its binding commitments. A missing rate refuses RATE_MISSING. */
+export async function spendingOf(context: Context, project: ProjectRecord): Promise<ProjectSpending> {
+  const actuals = await actualsOf(context, project);
+  return { actuals, commitments: await readCommitmentFacts(context.tenant, project.id) };
+}
 
 /** A view's rows and totals. */
 export async function computeView(
   { tenant }: Context,
   view: BudgetViewRecord,
   project: ProjectRecord,
-  actuals: readonly ProjectActual[],
+  { actuals, commitments }: ProjectSpending,
 ): Promise<ComputedBudgetView> {
   const { currencyCode } = project;
   const lines = await readBudgetLines(tenant, view.budgetId);
   const claimed = new Set(lines.flatMap((line) => line.accountIds));
   const own = actuals.filter((actual) => actual.isCost || claimed.has(actual.accountId));
-  const rows = budgetRows(lines, await readCommitmentFacts(tenant, project.id), own, currencyCode);
+  const rows = budgetRows(lines, commitments, own, currencyCode);
   return { ...view, currencyCode, rows, totals: budgetTotals(rows, currencyCode) };
 }
 
@@ -81,10 +94,7 @@ export async function computeView(
  * posted in that currency, otherwise the base amount at the latest rate. A missing rate refuses RATE_MISSING. Income
  * and balance sheet accounts are not costs and count only where a budget line names them.
  */
-export async function actualsOf(
-  { tenant, clock }: Context,
-  project: ProjectRecord,
-): Promise<ProjectActual[]> {
+async function actualsOf({ tenant, clock }: Context, project: ProjectRecord): Promise<ProjectActual[]> {
   const { currencyCode } = project;
   const stored = await readProjectActuals(tenant, project.id, currencyCode);
   const foreign = stored.filter((row) => !dec(row.otherBase).isZero() && row.baseCurrency !== currencyCode);

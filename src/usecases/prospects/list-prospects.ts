@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
-import { searchedPage } from '@/db/reports/party-search';
 import {
   pipelineTotals,
   prospects,
@@ -11,7 +10,7 @@ import {
 } from '@/db/stores/sales/prospects';
 import { defineUseCase } from '@/usecases/kit/define';
 import { defineRecordStream } from '@/usecases/kit/record-list';
-import { containing, patternOf } from '@/usecases/kit/search';
+import { pageContaining } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { prospectStatus } from './prospect-fields';
 
@@ -47,19 +46,14 @@ export const listProspects = defineUseCase({
   async run({ tenant }, { page, limit, sortField, sortOrder, status, search }) {
     const order = NEVER_NULL.has(sortField) ? sortOrder : ({ sort: sortOrder, nulls: 'last' } as const);
     const orderBy = [{ [sortField]: order }, { id: sortOrder }];
-    const slice = { orderBy, skip: (page - 1) * limit, take: limit };
-    const equals = status === undefined ? {} : { prospectStatus: status };
-    if (search === undefined) return prospects.page(tenant, { ...slice, where: equals });
-    const found = await searchedPage(
-      tenant,
-      'prospect',
-      { ...slice, equals, pattern: patternOf(search) },
-      (ids) => prospects.list(tenant, { where: { id: { in: ids } } }),
-    );
-    if (found !== null) return found;
-    return prospects.page(tenant, {
-      ...slice,
-      where: { ...equals, OR: containing(search, ['name', 'company', 'email']) },
+    return pageContaining(tenant, prospects, {
+      search,
+      searchIn: ['name', 'company', 'email'],
+      indexed: 'prospect',
+      equals: status === undefined ? {} : { prospectStatus: status },
+      orderBy,
+      skip: (page - 1) * limit,
+      take: limit,
     });
   },
 });

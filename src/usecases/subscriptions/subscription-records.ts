@@ -68,6 +68,7 @@ export const subscriptionVerbs = {
     permission: 'billing.read',
     store: subscriptions,
     searchIn: ['subscriptionNumber', 'name'],
+    indexed: 'subscription',
     sortBy: ['subscriptionNumber', 'name', 'startDate', 'endDate', 'subscriptionStatus', 'createdAt'],
   }),
   stream: defineRecordStream({

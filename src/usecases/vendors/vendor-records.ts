@@ -30,6 +30,7 @@ export const vendorVerbs = codedRecords({
   prefix: 'VEND',
   store: recordStore('Vendor'),
   stream: recordStream('Vendor'),
+  indexed: 'vendor',
   fields: withDefaults,
   tree: { column: 'parent_id', field: 'parentId' },
   prepare: (_context, before, { address, ...input }) => ({
