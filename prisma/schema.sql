@@ -2322,6 +2322,67 @@ CREATE OR REPLACE FUNCTION daybook_month_number(p_period text)
 AS $function$ SELECT left(p_period, 4)::integer * 12 + substr(p_period, 6, 2)::integer - 1 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_move_obligation_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+BEGIN
+  WITH facts AS (
+    SELECT b.period, b.recorded_at, b.amount AS booked, 0 AS planned, 0 AS settled, 0 AS posted,
+           (SELECT v.effective_date FROM revenue_events v WHERE v.organization_id = b.organization_id AND v.id = b.event_id) AS effective_on
+    FROM revenue_bookings b
+    WHERE b.organization_id = NEW.organization_id AND b.contract_id = NEW.contract_id AND b.obligation_key = NEW.key
+    UNION ALL
+    SELECT y.period, y.recorded_at, 0, y.planned, y.settled, y.posted, r.effective_on
+    FROM revenue_rows r CROSS JOIN LATERAL (
+      SELECT r.period, r.recorded_at, r.amount AS planned, 0 AS settled, 0 AS posted
+      UNION ALL
+      SELECT r.period, r.posted_at, 0, r.amount, 0 WHERE r.posted_at IS NOT NULL
+      UNION ALL
+      SELECT r.posted_period, r.posted_at, 0, 0, r.amount WHERE r.posted_at IS NOT NULL
+    ) y
+    WHERE r.organization_id = NEW.organization_id AND r.contract_id = NEW.contract_id AND r.obligation_key = NEW.key
+  ),
+  changes AS MATERIALIZED (
+    SELECT p.subsidiary_id, p.currency_code, p.cohort, f.period, (f.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+           coalesce(f.effective_on - (extract(day FROM f.effective_on)::int - 1), '-infinity') AS effective_month, t.*,
+           t.sign * sum(f.booked) AS booked, t.sign * sum(f.planned) AS planned, t.sign * sum(f.settled) AS settled, t.sign * sum(f.posted) AS posted
+    FROM facts f
+    JOIN revenue_positions p ON p.organization_id = NEW.organization_id AND p.contract_id = NEW.contract_id
+    CROSS JOIN (VALUES
+      (-1, OLD.revenue_account_id, OLD.timing, OLD.expedient, OLD.nature, coalesce(OLD.class_id, '00000000-0000-0000-0000-000000000000'),
+        coalesce(OLD.department_id, '00000000-0000-0000-0000-000000000000'), coalesce(OLD.location_id, '00000000-0000-0000-0000-000000000000')),
+      (1, NEW.revenue_account_id, NEW.timing, NEW.expedient, NEW.nature, coalesce(NEW.class_id, '00000000-0000-0000-0000-000000000000'),
+        coalesce(NEW.department_id, '00000000-0000-0000-0000-000000000000'), coalesce(NEW.location_id, '00000000-0000-0000-0000-000000000000'))
+    ) AS t (sign, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+  ),
+  summed AS (
+    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature,
+      class_id, department_id, location_id, slot, booked, planned, settled, posted)
+    SELECT NEW.organization_id, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, x.nature,
+           x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.booked), sum(x.planned), sum(x.settled), sum(x.posted)
+    FROM changes x
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id,
+      department_id, location_id, slot)
+    DO UPDATE SET booked = m.booked + excluded.booked, planned = m.planned + excluded.planned, settled = m.settled + excluded.settled,
+      posted = m.posted + excluded.posted
+  )
+  INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+    revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, booked, planned, settled, posted)
+  SELECT NEW.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
+         x.timing, x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.booked, x.planned, x.settled, x.posted
+  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+  ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+    expedient, nature, class_id, department_id, location_id, slot)
+  DO UPDATE SET booked = m.booked + excluded.booked, planned = m.planned + excluded.planned, settled = m.settled + excluded.settled,
+    posted = m.posted + excluded.posted;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_move_positions(p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean, p_source_kind text, p_memo text, p_actor uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -4559,7 +4620,8 @@ CREATE OR REPLACE FUNCTION daybook_sum_revenue_bookings()
 AS $function$
 BEGIN
   WITH changes AS MATERIALIZED (
-    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, o.nature,
+           coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
            (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
            coalesce(e.effective_date - (extract(day FROM e.effective_date)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS booked
     FROM new_rows n
@@ -4570,24 +4632,25 @@ BEGIN
       WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
     LEFT JOIN LATERAL (
       SELECT w.effective_date FROM revenue_events w WHERE w.organization_id = n.organization_id AND w.id = n.event_id OFFSET 0) e ON true
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   ),
   summed AS (
-    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
+    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+      nature, class_id, department_id, location_id, slot, booked)
     SELECT x.organization_id, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient,
-           pg_backend_pid() % 8, sum(x.booked)
+           x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.booked)
     FROM changes x
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot)
     DO UPDATE SET booked = m.booked + excluded.booked
   )
   INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-    revenue_account_id, timing, expedient, slot, booked)
+    revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, booked)
   SELECT x.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
-         x.timing, x.expedient, pg_backend_pid() % 8, x.booked
-  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+         x.timing, x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.booked
+  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-    expedient, slot)
+    expedient, nature, class_id, department_id, location_id, slot)
   DO UPDATE SET booked = m.booked + excluded.booked;
   RETURN NULL;
 END $function$;
@@ -4645,17 +4708,19 @@ BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
       WITH changes AS MATERIALIZED (
-        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.recorded_on, g.effective_month,
-               x.settled, x.posted
+        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.nature, g.class_id, g.department_id,
+               g.location_id, g.recorded_on, g.effective_month, x.settled, x.posted
         FROM (
-          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period,
+          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
+                 coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
+                 n.period, n.posted_period,
                  (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
                  coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
           FROM new_rows n
           JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
           JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
           WHERE n.organization_id = v_org
-          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
         ) g
         CROSS JOIN LATERAL (
           SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
@@ -4664,26 +4729,30 @@ BEGIN
         ) x
       ),
       summed AS (
-        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
-        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+          nature, class_id, department_id, location_id, slot, settled, posted)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+               x.department_id, x.location_id, pg_backend_pid() % 8,
                sum(x.settled), sum(x.posted)
         FROM changes x
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id,
+          location_id, slot)
         DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted
       )
       INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-        revenue_account_id, timing, expedient, slot, settled, posted)
+        revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, settled, posted)
       SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
-             x.expedient, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
+             x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
       FROM changes x
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
       ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-        expedient, slot)
+        expedient, nature, class_id, department_id, location_id, slot)
       DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
     ELSE
       WITH changes AS MATERIALIZED (
-        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, o.nature,
+               coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
                (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
@@ -4692,27 +4761,30 @@ BEGIN
           SELECT w.subsidiary_id, w.currency_code, w.cohort FROM revenue_positions w
           WHERE w.organization_id = v_org AND w.contract_id = n.contract_id OFFSET 0) p
         CROSS JOIN LATERAL (
-          SELECT w.revenue_account_id, w.timing, w.expedient FROM performance_obligations w
+          SELECT w.revenue_account_id, w.timing, w.expedient, w.nature, w.class_id, w.department_id, w.location_id FROM performance_obligations w
           WHERE w.organization_id = v_org AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
         WHERE n.organization_id = v_org
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
       ),
       summed AS (
-        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
-        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+          nature, class_id, department_id, location_id, slot, planned)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+               x.department_id, x.location_id, pg_backend_pid() % 8,
                sum(x.planned)
         FROM changes x
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id,
+          location_id, slot)
         DO UPDATE SET planned = m.planned + excluded.planned
       )
       INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-        revenue_account_id, timing, expedient, slot, planned)
+        revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, planned)
       SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
-             x.expedient, pg_backend_pid() % 8, x.planned
-      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+             x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.planned
+      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
       ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-        expedient, slot)
+        expedient, nature, class_id, department_id, location_id, slot)
       DO UPDATE SET planned = m.planned + excluded.planned;
     END IF;
   END LOOP;
@@ -7709,6 +7781,7 @@ CREATE UNIQUE INDEX performance_obligations_pkey ON performance_obligations USIN
 CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligations USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER performance_obligations_gate BEFORE INSERT OR DELETE OR UPDATE ON performance_obligations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER performance_obligations_moves_sums AFTER UPDATE ON performance_obligations FOR EACH ROW WHEN ((((((((old.revenue_account_id IS DISTINCT FROM new.revenue_account_id) OR (old.timing IS DISTINCT FROM new.timing)) OR (old.expedient IS DISTINCT FROM new.expedient)) OR (old.nature IS DISTINCT FROM new.nature)) OR (old.class_id IS DISTINCT FROM new.class_id)) OR (old.department_id IS DISTINCT FROM new.department_id)) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION daybook_move_obligation_sums();
 CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER performance_obligations_touches_changed AFTER UPDATE ON performance_obligations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE TRIGGER performance_obligations_touches_new AFTER INSERT ON performance_obligations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
@@ -8640,12 +8713,16 @@ CREATE TABLE revenue_month_changes (
   planned numeric(24,4) DEFAULT 0 NOT NULL,
   settled numeric(24,4) DEFAULT 0 NOT NULL,
   posted numeric(24,4) DEFAULT 0 NOT NULL,
-  CONSTRAINT revenue_month_changes_pkey PRIMARY KEY (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+  nature text NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  CONSTRAINT revenue_month_changes_pkey PRIMARY KEY (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE INDEX revenue_month_changes_effective_sql_idx ON revenue_month_changes USING btree (organization_id, effective_month);
-CREATE UNIQUE INDEX revenue_month_changes_pkey ON revenue_month_changes USING btree (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE UNIQUE INDEX revenue_month_changes_pkey ON revenue_month_changes USING btree (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot);
 CREATE TRIGGER revenue_month_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_month_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_month_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_month_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
@@ -8664,11 +8741,15 @@ CREATE TABLE revenue_months (
   planned numeric(24,4) DEFAULT 0 NOT NULL,
   settled numeric(24,4) DEFAULT 0 NOT NULL,
   posted numeric(24,4) DEFAULT 0 NOT NULL,
-  CONSTRAINT revenue_months_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+  nature text NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  CONSTRAINT revenue_months_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
-CREATE UNIQUE INDEX revenue_months_pkey ON revenue_months USING btree (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE UNIQUE INDEX revenue_months_pkey ON revenue_months USING btree (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot);
 CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_months FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));

@@ -43,7 +43,12 @@ beforeAll(async () => {
     email: 'moon@harvest.example',
   });
   await runForOutput(leadVerbs.create, call, { name: 'Harvester' });
-  await runForOutput(createEmployee, call, { name: 'Ada Harvest', code: 'E-77', displayName: 'Countess', subsidiaryId: ours.ids.rootSubsidiary });
+  await runForOutput(createEmployee, call, {
+    name: 'Ada Harvest',
+    code: 'E-77',
+    displayName: 'Countess',
+    subsidiaryId: ours.ids.rootSubsidiary,
+  });
   await runForOutput(createEmployee, call, { name: 'Harvey of the branch', subsidiaryId: branch });
   const subscription = { customerId: ours.ids.customer, currencyCode: 'USD', startDate: '2026-01-01' };
   await runForOutput(subscriptionVerbs.create, call, {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
 import { readRevenueMonths } from '@/db/revenue/months';
+import { NO_ID } from '@/db/revenue/months-then';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { exact, type Fraction, NOTHING, plus, tidy, written } from '../../support/exact';
@@ -22,39 +23,11 @@ import {
   ratesOf,
   type World,
 } from '../standings';
+import { COMPARED } from './compared-months';
 
 afterAll(closeConnections);
 
-/**
- * Proves revenue/sum-revenue-rows and revenue/sum-revenue-bookings: the monthly sums they keep, against a sum over
- * every row and booking, computed from scratch.
- */
-const COMPARED = `
-  with keyed as (
-    select p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.contract_id, o.key
-    from performance_obligations o join revenue_positions p on p.contract_id = o.contract_id
-  ), moved as (
-    select k.*, r.period, r.amount as planned, 0::numeric as booked, case when r.run_id is not null then r.amount else 0 end as settled,
-           case when r.posted_period = r.period then r.amount else 0 end as posted
-    from revenue_rows r join keyed k on k.contract_id = r.contract_id and k.key = r.obligation_key
-    union all
-    select k.*, r.posted_period, 0, 0, 0, r.amount from revenue_rows r join keyed k on k.contract_id = r.contract_id and k.key = r.obligation_key
-    where r.posted_period <> r.period
-    union all
-    select k.*, b.period, 0, b.amount, 0, 0 from revenue_bookings b join keyed k on k.contract_id = b.contract_id and k.key = b.obligation_key
-  ), expected as (
-    select subsidiary_id, currency_code, cohort, revenue_account_id, timing, expedient, period,
-           sum(planned) as planned, sum(booked) as booked, sum(settled) as settled, sum(posted) as posted
-    from moved group by 1, 2, 3, 4, 5, 6, 7
-  ), kept as (
-    select subsidiary_id, currency_code, cohort, revenue_account_id, timing, expedient, period,
-           sum(planned) as planned, sum(booked) as booked, sum(settled) as settled, sum(posted) as posted
-    from revenue_months group by 1, 2, 3, 4, 5, 6, 7
-  )
-  select count(*)::int as months, count(*) filter (where e.settled <> 0)::int as settled, count(*) filter (where e.posted <> e.settled)::int as late,
-         sum(e.booked)::text as booked,
-         count(*) filter (where (e.planned, e.booked, e.settled, e.posted) is distinct from (k.planned, k.booked, k.settled, k.posted))::int as wrong
-  from expected e full join kept k using (subsidiary_id, currency_code, cohort, revenue_account_id, timing, expedient, period)`;
+// Proves revenue/sum-revenue-rows and revenue/sum-revenue-bookings: the monthly sums they keep, against a sum over every row and booking.
 
 describe('the sums by month', () => {
   it('equal the sums of the rows and bookings: planned, booked, settled in their month, posted in the month of the run', async () => {
@@ -86,6 +59,17 @@ describe('the sums by month', () => {
 });
 
 const WRITERS = 5;
+const DIMENSIONS = [
+  'cohort',
+  'period',
+  'account',
+  'timing',
+  'expedient',
+  'nature',
+  'class',
+  'department',
+  'location',
+] as const;
 const CONTRACTS = batchesOf(1, 600);
 
 interface Booking {
@@ -106,7 +90,10 @@ function plainSums(
   const add = (laid: Laid, index: number, period: string, more: Partial<MonthSum>) => {
     const { cohort, obligations } = all.find((one) => one.laid === laid)?.wish ?? (null as never);
     const { timing, expedient } = obligations[index] ?? (null as never);
-    const name = [laid.currency, cohort, period, laid.obligations[index]?.place[0], timing, expedient].join(
+    const [account, ...analyzedBy] = laid.obligations[index]?.place ?? (null as never);
+    // By project nothing is reported.
+    const dimensions = analyzedBy.slice(0, 3).map((id) => id ?? NO_ID);
+    const name = [laid.currency, cohort, period, account, timing, expedient, 'SERVICE', ...dimensions].join(
       '|',
     );
     const sum = sums.get(name) ?? { booked: NOTHING, planned: NOTHING, settled: NOTHING, posted: NOTHING };
@@ -195,12 +182,16 @@ describe('the rows and bookings of revenue, which determine the sums by month', 
           effectiveAsOf: null,
           knownAsOf: null,
         };
-        const dimensions = ['cohort', 'period', 'account', 'timing', 'expedient'] as const;
-        for (const row of await readRevenueMonths(tenant, scope, dimensions)) {
-          const { cohort, period, account, timing, expedient, ...figures } = row;
+        for (const row of await readRevenueMonths(tenant, scope, DIMENSIONS)) {
+          const { booked, planned, settled, posted, ...by } = row;
           kept.set(
-            [currencyCode, cohort, period, account, timing, expedient].join('|'),
-            Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, tidy(amount ?? '')])),
+            [currencyCode, ...DIMENSIONS.map((dimension) => by[dimension])].join('|'),
+            Object.fromEntries(
+              Object.entries({ booked, planned, settled, posted }).map(([name, amount]) => [
+                name,
+                tidy(amount),
+              ]),
+            ),
           );
         }
       }

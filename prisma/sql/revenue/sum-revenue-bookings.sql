@@ -11,7 +11,8 @@ SET enable_seqscan = off
 AS $$
 BEGIN
   WITH changes AS MATERIALIZED (
-    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, o.nature,
+           coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
            (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
            coalesce(e.effective_date - (extract(day FROM e.effective_date)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS booked
     FROM new_rows n
@@ -22,24 +23,25 @@ BEGIN
       WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
     LEFT JOIN LATERAL (
       SELECT w.effective_date FROM revenue_events w WHERE w.organization_id = n.organization_id AND w.id = n.event_id OFFSET 0) e ON true
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   ),
   summed AS (
-    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
+    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+      nature, class_id, department_id, location_id, slot, booked)
     SELECT x.organization_id, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient,
-           pg_backend_pid() % 8, sum(x.booked)
+           x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.booked)
     FROM changes x
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot)
     DO UPDATE SET booked = m.booked + excluded.booked
   )
   INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-    revenue_account_id, timing, expedient, slot, booked)
+    revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, booked)
   SELECT x.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
-         x.timing, x.expedient, pg_backend_pid() % 8, x.booked
-  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+         x.timing, x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.booked
+  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-    expedient, slot)
+    expedient, nature, class_id, department_id, location_id, slot)
   DO UPDATE SET booked = m.booked + excluded.booked;
   RETURN NULL;
 END $$;

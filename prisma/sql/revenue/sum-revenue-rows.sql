@@ -20,17 +20,19 @@ BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
       WITH changes AS MATERIALIZED (
-        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.recorded_on, g.effective_month,
-               x.settled, x.posted
+        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.nature, g.class_id, g.department_id,
+               g.location_id, g.recorded_on, g.effective_month, x.settled, x.posted
         FROM (
-          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period,
+          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
+                 coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
+                 n.period, n.posted_period,
                  (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
                  coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
           FROM new_rows n
           JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
           JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
           WHERE n.organization_id = v_org
-          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
         ) g
         CROSS JOIN LATERAL (
           SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
@@ -39,26 +41,30 @@ BEGIN
         ) x
       ),
       summed AS (
-        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
-        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+          nature, class_id, department_id, location_id, slot, settled, posted)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+               x.department_id, x.location_id, pg_backend_pid() % 8,
                sum(x.settled), sum(x.posted)
         FROM changes x
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id,
+          location_id, slot)
         DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted
       )
       INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-        revenue_account_id, timing, expedient, slot, settled, posted)
+        revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, settled, posted)
       SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
-             x.expedient, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
+             x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
       FROM changes x
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
       ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-        expedient, slot)
+        expedient, nature, class_id, department_id, location_id, slot)
       DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
     ELSE
       WITH changes AS MATERIALIZED (
-        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, o.nature,
+               coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
                (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
@@ -67,27 +73,30 @@ BEGIN
           SELECT w.subsidiary_id, w.currency_code, w.cohort FROM revenue_positions w
           WHERE w.organization_id = v_org AND w.contract_id = n.contract_id OFFSET 0) p
         CROSS JOIN LATERAL (
-          SELECT w.revenue_account_id, w.timing, w.expedient FROM performance_obligations w
+          SELECT w.revenue_account_id, w.timing, w.expedient, w.nature, w.class_id, w.department_id, w.location_id FROM performance_obligations w
           WHERE w.organization_id = v_org AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
         WHERE n.organization_id = v_org
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
       ),
       summed AS (
-        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
-        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient,
+          nature, class_id, department_id, location_id, slot, planned)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+               x.department_id, x.location_id, pg_backend_pid() % 8,
                sum(x.planned)
         FROM changes x
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature, class_id, department_id,
+          location_id, slot)
         DO UPDATE SET planned = m.planned + excluded.planned
       )
       INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
-        revenue_account_id, timing, expedient, slot, planned)
+        revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, planned)
       SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
-             x.expedient, pg_backend_pid() % 8, x.planned
-      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+             x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.planned
+      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
       ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
-        expedient, slot)
+        expedient, nature, class_id, department_id, location_id, slot)
       DO UPDATE SET planned = m.planned + excluded.planned;
     END IF;
   END LOOP;

@@ -1,6 +1,9 @@
 import { lastDayOf, periodOf } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 
+/** Where an obligation is not analyzed by a dimension, in the summary's keys. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The moment a report speaks of; null: now. */
 interface Moment {
   /** Only events recorded by this moment. */
@@ -25,8 +28,15 @@ export async function isOnBusyDay(tenant: Tenant, { knownAsOf }: Moment): Promis
   return row?.found ?? true;
 }
 
+/** What an obligation is analyzed by, as the summary keeps it: zero where it has none. */
+const DIMENSIONS = (alias: string) =>
+  ['class_id', 'department_id', 'location_id']
+    .map((column) => `coalesce(${alias}.${column}, '${NO_ID}') as ${column}`)
+    .join(', ');
+
 /** The columns of what was recorded later on the day of the moment ($4); $5 is the day by which it took effect. */
-const ROW = `x.organization_id, p.subsidiary_id, p.currency_code, p.cohort, x.period, o.revenue_account_id, o.timing, o.expedient`;
+const ROW = `x.organization_id, p.subsidiary_id, p.currency_code, p.cohort, x.period, o.revenue_account_id, o.timing, o.expedient,
+  o.nature, ${DIMENSIONS('o')}`;
 const LATER_TODAY = (moment: string) =>
   `${moment} > $4::timestamptz and ${moment} < (($4::timestamptz at time zone 'utc')::date + 1)::timestamp at time zone 'utc'`;
 
@@ -72,9 +82,9 @@ export function monthsThen({ knownAsOf, effectiveAsOf }: Moment, isOfABusyDay: b
     effectiveAsOf === null ? '$5::date is null' : `(${day} is null or ${day} <= $5::date)`;
   const arms = [
     `select m.organization_id, m.subsidiary_id, m.currency_code, m.cohort, m.period, m.revenue_account_id, m.timing, m.expedient,
-       m.booked, m.planned, m.settled, m.posted from revenue_months m where m.organization_id = $1::uuid`,
+       m.nature, m.class_id, m.department_id, m.location_id, m.booked, m.planned, m.settled, m.posted from revenue_months m where m.organization_id = $1::uuid`,
     `select c.organization_id, c.subsidiary_id, c.currency_code, c.cohort, c.period, c.revenue_account_id, c.timing, c.expedient,
-       -c.booked, -c.planned, -c.settled, -c.posted from revenue_month_changes c
+       c.nature, c.class_id, c.department_id, c.location_id, -c.booked, -c.planned, -c.settled, -c.posted from revenue_month_changes c
      where c.organization_id = $1::uuid and (${later}) and ($4::timestamptz is null or true) and ($5::date is null or true)`,
   ];
   const taken = (rows: string) =>

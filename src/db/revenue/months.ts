@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { isOnBusyDay, monthsThen } from './months-then';
+import { isOnBusyDay, monthsThen, NO_ID } from './months-then';
 
 /** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
@@ -51,6 +51,10 @@ const MONTH_DIMENSIONS = {
   timing: 'm.timing',
   account: 'm.revenue_account_id',
   subsidiary: 'm.subsidiary_id',
+  nature: 'm.nature',
+  class: 'm.class_id',
+  department: 'm.department_id',
+  location: 'm.location_id',
 } as const;
 export type MonthDimension = keyof typeof MONTH_DIMENSIONS;
 
@@ -102,16 +106,16 @@ export async function readRevenueMonths(
   );
 }
 
-/** Dimensions that are only in the facts, not in the monthly summary. */
-export const FACT_DIMENSIONS = ['customer', 'nature', 'class', 'department', 'location'] as const;
+/** The dimension that is only in the facts, not in the monthly summary: of customers there are too many. */
+export const FACT_DIMENSIONS = ['customer'] as const;
 export type FactDimension = (typeof FACT_DIMENSIONS)[number];
 
 const categories = (scope: RevenueScope): Readonly<Record<FactDimension | MonthDimension, string>> => ({
   customer: `coalesce(c.company_name, 'none')`,
   nature: 'o.nature',
-  class: `coalesce(s.name, 'none')`,
-  department: `coalesce(d.name, 'none')`,
-  location: `coalesce(l.name, 'none')`,
+  class: `coalesce(o.class_id, '${NO_ID}')::text`,
+  department: `coalesce(o.department_id, '${NO_ID}')::text`,
+  location: `coalesce(o.location_id, '${NO_ID}')::text`,
   cohort: shownPeriod(scope, 'p.cohort'),
   period: shownPeriod(scope, 'r.posted_period'),
   expedient: 'o.expedient',
@@ -120,7 +124,7 @@ const categories = (scope: RevenueScope): Readonly<Record<FactDimension | MonthD
   subsidiary: 'p.subsidiary_id::text',
 });
 
-/** Revenue posted in a range of periods by a dimension the summary does not have: customer or nature of the good. */
+/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another. */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,
@@ -136,9 +140,6 @@ export async function readPostedBy(
      join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
      join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
      join revenue_contracts k on k.organization_id = r.organization_id and k.id = r.contract_id
-     left join locations l on l.organization_id = o.organization_id and l.id = o.location_id
-     left join departments d on d.organization_id = o.organization_id and d.id = o.department_id
-     left join classes s on s.organization_id = o.organization_id and s.id = o.class_id
      left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
      where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
        and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
@@ -148,14 +149,18 @@ export async function readPostedBy(
   );
 }
 
-/** Names of accounts and subsidiaries, to show instead of ids. */
-export async function namesOf(tenant: Tenant, noun: 'account' | 'subsidiary'): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; name: string }>(
-    tenant,
-    noun === 'account'
-      ? `select id, code || ' ' || name as name from accounts where organization_id = $1::uuid`
-      : `select id, name from subsidiaries where organization_id = $1::uuid`,
-    [tenant.organizationId],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+const NAMES = {
+  account: `select id, code || ' ' || name as name from accounts where organization_id = $1::uuid`,
+  subsidiary: 'select id, name from subsidiaries where organization_id = $1::uuid',
+  class: 'select id, name from classes where organization_id = $1::uuid',
+  department: 'select id, name from departments where organization_id = $1::uuid',
+  location: 'select id, name from locations where organization_id = $1::uuid',
+} as const;
+
+/** The names of a dimension's records, to show instead of ids; `none` for no record. Empty for a dimension that is not one of records. */
+export async function namesOf(tenant: Tenant, dimension: string): Promise<Map<string, string>> {
+  const text = (NAMES as Readonly<Record<string, string | undefined>>)[dimension];
+  if (text === undefined) return new Map();
+  const rows = await sql<{ id: string; name: string }>(tenant, text, [tenant.organizationId]);
+  return new Map([[NO_ID, 'none'], ...rows.map(({ id, name }) => [id, name] as const)]);
 }

@@ -17,14 +17,16 @@ export type Disaggregation = {
 /**
  * Revenue by one category against another, usually the reportable segments (606-10-50-5, 55-89 to 55-91; Example 41).
  * Every category sums to the same total. Revenue without a value is shown as 'none', never dropped.
+ * Rows and columns are in the order of their names, or in the order in which they come.
  */
 export function disaggregate(input: {
   currencyCode: string;
   rows: readonly CategorisedRevenue[];
   category: string;
   columnCategory: string;
+  isByName?: boolean;
 }): Disaggregation {
-  const { currencyCode, rows, category, columnCategory } = input;
+  const { currencyCode, rows, category, columnCategory, isByName = false } = input;
   const cells = new Tally();
   const values = new Tally();
   const columns = new Tally();
@@ -36,11 +38,12 @@ export function disaggregate(input: {
     columns.add(column, amount);
   }
   const text = (value: Decimal) => toAmountString(value, currencyCode);
-  const names = columns.keys();
+  const inOrder = (tally: Tally) => (isByName ? tally.sortedKeys() : tally.keys());
+  const names = inOrder(columns);
   return {
     category,
     columns: names,
-    rows: values.keys().map((value) => ({
+    rows: inOrder(values).map((value) => ({
       value,
       amounts: names.map((column) => text(cells.get(`${value}\u0000${column}`))),
       total: text(values.get(value)),

@@ -1,3 +1,5 @@
+import { NO_ID } from '../../revenue/months-then';
+
 /** The checks of revenue contracts, their runs and costs; see LEDGER_CHECKS. */
 export const REVENUE_CHECKS = {
   REVENUE_CONTRACTS: `
@@ -44,8 +46,9 @@ export const REVENUE_CHECKS = {
     where r.organization_id = $1::uuid and (r.run_id is null) <> (r.posted_period is null)`,
   REVENUE_MONTHS: `
     with facts as (
-      select p.subsidiary_id, p.currency_code, left(x.period, 7) as period, o.revenue_account_id, sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled,
-        sum(x.posted) as posted
+      select p.subsidiary_id, p.currency_code, left(x.period, 7) as period, o.revenue_account_id, o.timing, o.expedient, o.nature,
+        coalesce(o.class_id, '${NO_ID}') as class_id, coalesce(o.department_id, '${NO_ID}') as department_id, coalesce(o.location_id, '${NO_ID}') as location_id,
+        sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled, sum(x.posted) as posted
       from (
         select b.contract_id, b.obligation_key, b.period, b.amount as booked, 0::numeric as planned, 0::numeric as settled, 0::numeric as posted
         from revenue_bookings b where b.organization_id = $1::uuid
@@ -57,13 +60,14 @@ export const REVENUE_CHECKS = {
       ) x
       join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = x.contract_id
       join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = x.contract_id and o.key = x.obligation_key
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     ), months as (
-      select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled,
-        sum(m.posted) as posted
-      from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4
+      select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, m.timing, m.expedient, m.nature, m.class_id, m.department_id,
+        m.location_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled, sum(m.posted) as posted
+      from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     )
-    select period || ' ' || currency_code as label from facts f full join months m using (subsidiary_id, currency_code, period, revenue_account_id)
+    select period || ' ' || currency_code as label from facts f full join months m
+      using (subsidiary_id, currency_code, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
     where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
       is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))
     union all

@@ -163,7 +163,7 @@ export const forecastReport = defineUseCase({
   },
 });
 
-const BY_SUMMARY = ['account', 'timing', 'subsidiary'] as const;
+const BY_SUMMARY = ['account', 'timing', 'subsidiary', 'nature', 'class', 'department', 'location'] as const;
 const isOfFacts = (dimension: string): dimension is FactDimension =>
   FACT_DIMENSIONS.includes(dimension as FactDimension);
 
@@ -194,9 +194,7 @@ export const disaggregationReport = defineUseCase({
               return column >= span.from && column <= span.to && isNonZero(posted);
             })
             .map((row) => ({ value: row[by] ?? '', column: row[against] ?? '', amount: row.posted }));
-    const named = async (noun: string) =>
-      noun === 'account' || noun === 'subsidiary' ? namesOf(tenant, noun) : new Map<string, string>();
-    const [values, columns] = [await named(by), await named(against)];
+    const [values, columns] = [await namesOf(tenant, by), await namesOf(tenant, against)];
     const isPeriod = against === 'period' || against === 'cohort';
     return {
       ...headingOf(scope, span.asOf, isPeriod ? found.map(({ column }) => column) : []),
@@ -204,6 +202,7 @@ export const disaggregationReport = defineUseCase({
         currencyCode: scope.currencyCode,
         category: by,
         columnCategory: by === against ? 'against' : against,
+        isByName: true,
         rows: found.map(({ value, column, amount }) => ({
           amount,
           categories: {
