@@ -43,10 +43,10 @@ function valuesOf(
     const found = ids(name);
     return found === undefined ? [] : [found];
   }
-  if (/^(asOf|as_of|knownAsOf|effectiveAsOf)$/.test(name))
-    return [name.startsWith('known') ? TODAY : '2026-03-31'];
-  if (/^(from|date_?from)$/i.test(name)) return ['2026-11-01'];
-  if (/^(to|date_?to)$/i.test(name)) return ['2026-01-31'];
+  if (name === 'knownAsOf') return [`${TODAY}T12:00:00Z`];
+  if (/^(asOf|as_of|effectiveAsOf)$/.test(name)) return dayAndMonth('2026-03-31');
+  if (/^(from|date_?from)$/i.test(name)) return dayAndMonth('2026-11-01');
+  if (/^(to|date_?to)$/i.test(name)) return dayAndMonth('2026-01-31');
   if (name === 'currencyCode' || name === 'fromCurrency') return ['EUR'];
   if (name === 'period') return ['2026-06'];
   if (name === 'fiscalYear') return [2026];
@@ -54,6 +54,9 @@ function valuesOf(
   if (words.length > 0) return words.slice(0, VALUES);
   return typeOf(schema) === 'boolean' ? [true, false] : [];
 }
+
+/** The day and its month: reports that are asked for days refuse a month, and the others a day. */
+const dayAndMonth = (day: string): readonly string[] => [day, day.slice(0, 7)];
 
 const typeOf = ({ type, anyOf }: JsonSchema): unknown =>
   (Array.isArray(type) ? type[0] : type) ?? anyOf?.find(({ type: one }) => one !== 'null')?.type;

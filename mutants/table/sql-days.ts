@@ -351,4 +351,29 @@ export const SQL_DAYS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/revenue/move-obligation-sums.sql',
+    ['e2e/revenue/reports/agreed-again.test.ts'],
+    [
+      [
+        'sums-stay-under-the-terms-before',
+        '(-1, OLD.revenue_account_id, OLD.timing, OLD.expedient, OLD.nature,',
+        '(-1, NEW.revenue_account_id, NEW.timing, NEW.expedient, NEW.nature,',
+        'Revenue that was earned over time and reversed would stand in both timings forever.',
+      ],
+      [
+        'sums-move-only-with-their-account',
+        '  WHEN ((OLD.revenue_account_id, OLD.timing, OLD.expedient, OLD.nature,',
+        '  WHEN ((OLD.revenue_account_id, NEW.timing, NEW.expedient, NEW.nature,',
+        'The report by timing or by nature would show terms that no one agreed to.',
+      ],
+      [
+        'bookings-stay-under-the-terms-before',
+        't.sign * sum(f.booked) AS booked',
+        '0 AS booked',
+        'What remains to be recognized would be shown under terms that no longer apply.',
+      ],
+    ],
+  ),
 ];

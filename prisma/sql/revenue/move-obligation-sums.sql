@@ -1,11 +1,11 @@
 -- The monthly summary of an obligation that is agreed again on other terms: what was planned, booked and posted of it moves to the terms it has now,
 -- by the days on which it was recorded. Otherwise what was posted would stand under the terms before, and what reverses it under those it has now.
--- Owner: the rows and bookings; the summary is their sums by the obligations as they are, held to it by e2e/revenue/reports/month-sums.test.ts.
+-- Owner: the rows and bookings; the summary is their sums by the obligations as they are, held to it by e2e/revenue/reports/agreed-again.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/reports/month-sums.test.ts.
+-- Proved by: e2e/revenue/reports/agreed-again.test.ts.
 CREATE FUNCTION daybook_move_obligation_sums() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan
