@@ -102,8 +102,9 @@ describe('with ten times the contracts', () => {
     ['the waterfall', waterfallReport, { from: '2026-01', to: '2026-12' }, 50],
     ['the forecast', forecastReport, { from: '2026-01', to: '2026-12' }, 50],
     ['remaining obligations', rpoReport, { asOf: '2026-10' }, 50],
-    ['revenue by timing', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'timing' }, 50],
-    ['revenue by account', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'account' }, 50],
+    ...(['timing', 'account', 'subsidiary', 'nature', 'class', 'department', 'location'] as const).map(
+      (by) => [`revenue by ${by}`, disaggregationReport, { from: '2026-01', to: '2026-12', by }, 50] as const,
+    ),
     // No judgments were recorded, so the next two thousand contracts are searched.
     ['judgments', listJudgements, { limit: 20 }, 13_000],
     ['a page of contracts far back', listContracts, { page: 14 }, 60],

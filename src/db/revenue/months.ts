@@ -133,17 +133,23 @@ export async function readPostedBy(
   span: DaySpan,
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const shown = categories(scope);
+  const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
+  // The rows of an obligation are added up before they are joined: there are many times as many rows as obligations.
   return sql(
     tenant,
-    `select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
-     from revenue_rows r
-     join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
-     join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
-     join revenue_contracts k on k.organization_id = r.organization_id and k.id = r.contract_id
-     left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
-     where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
-       and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-       and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7
+    `with earned as materialized (
+       select r.contract_id, r.obligation_key, ${period} as posted_period, sum(r.amount) as amount from revenue_rows r
+       where r.organization_id = $1::uuid and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
+         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7
+       group by 1, 2, 3
+     )
+     select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
+     from earned r
+     join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = r.contract_id
+     join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = r.contract_id and o.key = r.obligation_key
+     join revenue_contracts k on k.organization_id = $1::uuid and k.id = r.contract_id
+     left join customers c on c.organization_id = $1::uuid and c.id = k.customer_id
+     where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
      group by 1, 2 order by 1, 2`,
     [...scopeValues(tenant, scope), span.from, span.until],
   );

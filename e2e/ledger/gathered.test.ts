@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { searchEverything } from '@/usecases/directory/search-records';
+import { listEmployees } from '@/usecases/employees/list-employees';
+import { itemVerbs } from '@/usecases/items/item-records';
+import type { UseCase } from '@/usecases/kit/define';
+import { run } from '@/usecases/kit/run';
+import { leadVerbs } from '@/usecases/leads/lead-records';
+import { listProjects } from '@/usecases/projects/project-records';
+import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
+import { vendorVerbs } from '@/usecases/vendors/vendor-records';
+import { fillRecords, prepareNotes } from '../../bench/growth/fill';
+import { fillGathered } from '../../bench/growth/gathered';
+import { type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
+import { costOf, type Verb } from '../support/statement-costs';
+import { vacuumed } from '../support/vacuumed';
+
+/** A separate database, as for the growth of ledgers: the number of pages a statement touches depends on what others leave. */
+const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
+
+/** Of each kind of record, ten times as many. */
+const SIZES = { few: 400, many: 4_000 } as const;
+/** Pages of 8 kB that ten times as many records may add; reading all of them once would take hundreds. */
+const MAY_ADD = 30;
+
+const books = {} as Record<keyof typeof SIZES, TestOrganization>;
+
+beforeAll(async () => {
+  await prepareNotes();
+  for (const [name, count] of Object.entries(SIZES) as [keyof typeof SIZES, number][]) {
+    const organization = await foundTestOrganization({ name, today: TODAY });
+    const all = { customers: count, vendors: count, employees: count, items: count, projects: count };
+    const size: Size = { ...sizeOf('1k'), ...all, others: count };
+    await fillRecords(organization, size);
+    await fillGathered(organization, size);
+    books[name] = organization;
+  }
+  await vacuumed([
+    'leads',
+    'subscriptions',
+    'employees',
+    'items',
+    'projects',
+    'vendors',
+    'customers',
+    'prospects',
+  ]);
+});
+afterAll(() => database.leave());
+
+const searched = (title: string, useCase: unknown, search: string): readonly [string, Verb, object] => [
+  title,
+  (call, input) => run(useCase as UseCase<unknown, unknown>, call, input),
+  { search },
+];
+
+test.each([
+  searched('leads', leadVerbs.page, 'lead123@'),
+  searched('leads, none of which has it', leadVerbs.page, 'zebra crossing'),
+  searched('subscriptions', subscriptionVerbs.page, 'SUBSC-0000'),
+  searched('subscriptions, none of which has it', subscriptionVerbs.page, 'zebra crossing'),
+  searched('employees', listEmployees, 'zebra crossing'),
+  searched('items', itemVerbs.page, 'zebra crossing'),
+  searched('projects', listProjects, 'zebra crossing'),
+  searched('vendors', vendorVerbs.page, 'zebra crossing'),
+  [
+    'everything, in the palette',
+    ((call, input) => run(searchEverything, call, input)) satisfies Verb,
+    { query: 'zebra crossing' },
+  ] as const,
+])('a search of %s touches as many pages of ten times as many records', async (_, verb, input) => {
+  const few = await costOf(books.few, verb as Verb, input, []);
+  const many = await costOf(books.many, verb as Verb, input, []);
+  expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
+});
