@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  loadDocumentReferences,
+  loadEntryReferences,
+  type WantedReferences,
+} from '@/db/stores/documents/document-references';
+import { withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { listEmployees } from '@/usecases/employees/list-employees';
@@ -73,3 +79,37 @@ test.each([
   const many = await costOf(books.many, verb as Verb, input, []);
   expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
 });
+
+/** What an invoice refers to. */
+const wanted = ({ ids }: TestOrganization): WantedReferences => ({
+  typeIds: [ids.types.INVOICE],
+  accountIds: [],
+  taxCodeIds: [],
+  entityIds: [ids.customer],
+  itemIds: [ids.customer],
+  classIds: [ids.customer],
+  departmentIds: [],
+  locationIds: [],
+  projectIds: [ids.customer],
+  contractIds: [],
+  obligationKeys: [],
+  places: [{ subsidiaryId: ids.rootSubsidiary, date: '2026-11-10', currencyCode: 'USD' }],
+});
+
+test.each([
+  ['saving', loadDocumentReferences],
+  ['approving', loadEntryReferences],
+] as const)(
+  '%s a document looks up what it refers to by key, however many others there are',
+  async (_, load) => {
+    const verb: Verb = (call, input) =>
+      withTenantSql({ organizationId: call.principal.organizationId, userId: null }, (tenant) =>
+        load(tenant, input as WantedReferences),
+      );
+    const large = ['customers', 'vendors', 'employees', 'items', 'projects'];
+    const few = await costOf(books.few, verb, wanted(books.few), []);
+    const many = await costOf(books.many, verb, wanted(books.many), large);
+    expect(many.scanned).toEqual([]);
+    expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
+  },
+);
