@@ -5909,6 +5909,7 @@ CREATE TABLE change_orders (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX change_orders_organization_id_change_number_idx ON change_orders USING btree (organization_id, change_number);
 CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
 CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
