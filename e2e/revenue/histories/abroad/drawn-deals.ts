@@ -132,6 +132,20 @@ export function draftsOf(of: Deal): readonly Draft[] {
       supplierShare: ssp(150),
     },
     {
+      key: 'resold',
+      ssp: ssp(120),
+      pattern: { kind: 'POINT' },
+      capacity: 'PRINCIPAL',
+      supplierShare: ssp(90),
+    },
+    {
+      key: 'agency',
+      ssp: ssp(180),
+      pattern: { kind: 'RATABLE', ...YEAR, method: 'EVEN_PERIODS' },
+      capacity: 'AGENT',
+      supplierShare: ssp(144),
+    },
+    {
       key: 'steps',
       ssp: ssp(150),
       pattern: { kind: 'MILESTONES', milestones: ['a', 'b'].map((key) => ({ key, weight: '1' })) },
