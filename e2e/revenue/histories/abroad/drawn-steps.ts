@@ -82,6 +82,8 @@ const FACTS = [
     'expected',
   ] as const),
 ];
+/** What moves goods to be recovered and what is owed to suppliers. */
+const GOODS = ['point', 'returns', 'returns', 'returned', 'agent', 'resold', 'journal'] as const;
 const CHANGES = ['price', 'more', 'longer', 'removed', 'bonus', 'financed', 'settled', 'units'] as const;
 
 const day = fc
@@ -98,6 +100,10 @@ const IN_FORCE: readonly Weighted[] = [
   {
     weight: 12,
     arbitrary: fc.record({ do: fc.constant('fact'), kind: fc.constantFrom(...FACTS), on: day, tens }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('fact'), kind: fc.constantFrom(...GOODS), on: day, tens }),
   },
   {
     weight: 2,

@@ -3,13 +3,14 @@ import { sql, withTenantReport } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
+import { voidFact } from '@/usecases/revenue/events/void-fact';
 import type { Books } from '../../books';
 import { accepted } from '../drawn-agreements';
 import { amountOf } from './drawn-deals';
 import { companyOf, LAST, type Living, type Party, runFrom } from './opened-abroad';
 
 /**
- * Ends contracts: no revenue is held, nothing is expected to be refunded or returned, they are terminated, what is earned and not billed is billed, and
+ * Ends contracts: no revenue is held, nothing is expected to be refunded or returned, what suppliers delivered is taken back, they are terminated, what is earned and not billed is billed, and
  * what is owed is paid.
  */
 export async function windUp(living: Living): Promise<void> {
@@ -21,6 +22,7 @@ export async function windUp(living: Living): Promise<void> {
       await accepted(() => books.record(id, { kind: 'release', ...on, key }));
     for (const key of own === null ? ['work', 'units'] : [own])
       await accepted(() => books.record(id, { kind: 'refundEstimate', ...on, key, liability: '0' }));
+    await takeBack(living, id);
     const none = {
       units: '3',
       unitPrice: amountOf(of, 80),
@@ -55,6 +57,19 @@ export async function windUp(living: Living): Promise<void> {
     for (const party of firstOf(living)) await pay(party, await receivables(living, party));
     await runFrom(living, LAST, LAST);
   }
+}
+
+/** Voids what moved goods to be recovered and what is owed to suppliers, so that nothing stands of it. */
+async function takeBack({ books }: Living, id: string): Promise<void> {
+  const { events } = await books.read(id);
+  const isOfSupplier = (key: string) => key === 'agent' || key === 'resold';
+  const moves = events.filter(
+    ({ event }) => event.kind === 'journal' || (event.kind === 'delivery' && isOfSupplier(event.key)),
+  );
+  for (const { event } of moves.reverse())
+    await accepted(() =>
+      runForOutput(voidFact, books.org.callAs('revenue'), { id: event.id, reason: 'Taken back' }),
+    );
 }
 
 /** The first contract of each company and currency. */
