@@ -1040,6 +1040,7 @@ BEGIN
       ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
       ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
       ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_carried_moves', 'account_id', 'accounts'), ('revenue_carried_moves', 'entry_id', 'ledger_entries'),
       ('revenue_interest_moves', 'accrued_account_id', 'accounts'), ('revenue_interest_moves', 'advance_account_id', 'accounts'),
       ('revenue_interest_moves', 'entry_id', 'ledger_entries'), ('revenue_interest_moves', 'unearned_account_id', 'accounts'),
       ('revenue_movements', 'contract_id', 'revenue_contracts'),
@@ -4906,7 +4907,7 @@ AS $function$
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
     'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
     'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
-    'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
+    'revenue_bookings', 'revenue_carried_moves', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
     'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files', 'source_order_sums',
     'unposted_documents', 'verified_points'
   ]), false, false
@@ -8430,6 +8431,32 @@ CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_con
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_carried_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  role text NOT NULL,
+  account_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  entry_id uuid NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  base numeric(20,4) NOT NULL -- {daybook_app=w/daybook},
+  exchange_rate numeric(20,10) NOT NULL -- {daybook_app=w/daybook},
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_carried_moves_pkey PRIMARY KEY (organization_id, contract_id, id),
+  CONSTRAINT revenue_carried_moves_role_ck CHECK ((role = ANY (ARRAY['RETURN_ASSET'::text, 'SUPPLIER_PAYABLE'::text]))),
+  CONSTRAINT revenue_carried_moves_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_carried_moves_entry_sql_idx ON revenue_carried_moves USING btree (organization_id, entry_id);
+CREATE UNIQUE INDEX revenue_carried_moves_pkey ON revenue_carried_moves USING btree (organization_id, contract_id, id);
+CREATE TRIGGER revenue_carried_moves_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_carried_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_carried_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_carried_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_checked_balances (
   organization_id uuid NOT NULL,

@@ -71,7 +71,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'a copy of memberships on another server, replaced as a whole',
   ],
   [/^revenue_positions\.subsidiary_id$/, 'a summary of its contract'],
-  [/^revenue_(interest_moves|movements)\.subsidiary_id$/, 'its contract is checked'],
+  [/^revenue_(carried_moves|interest_moves|movements)\.subsidiary_id$/, 'its contract is checked'],
   [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],
 ];
 

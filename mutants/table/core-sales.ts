@@ -180,6 +180,25 @@ export const CORE_SALES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/fx/carried-journals.ts',
+    ['src/core/fx/carried-journals.test.ts'],
+    [
+      [
+        'recovered-goods-gain-on-exchange',
+        'take(against === -1 ? last : against, apart(false).negated());',
+        '',
+        'Goods that are not monetary would have gains and losses on exchange.',
+      ],
+      [
+        'rounding-is-a-gain-on-exchange',
+        'take(last, sum(daily).negated());',
+        '',
+        'A journal would be off by a cent where its lines are rounded.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/fx/settlement.ts',
     ['src/core/fx/rates.test.ts', 'src/core/fx/revaluation.test.ts'],
     [

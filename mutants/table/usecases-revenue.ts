@@ -1,6 +1,7 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const LATE_INTEREST = ['e2e/revenue/facts/late-interest.test.ts'];
+const CARRIED = ['e2e/revenue/facts/carried-accounts.test.ts'];
 
 /** What facts and runs post of contracts. */
 export const USECASES_REVENUE: readonly Mutant[] = [
@@ -20,6 +21,40 @@ export const USECASES_REVENUE: readonly Mutant[] = [
       '',
       'Interest on an advance would stay revenue although its revenue was taken back.',
       { title: 'the run reversed puts it back there' },
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/revenue/events/post-position.ts', CARRIED, [
+    [
+      'suppliers-leave-at-the-rate-of-the-day',
+      "role === 'SUPPLIER_PAYABLE' ? await carriedAccounts(context.tenant, contract) : null",
+      'null',
+      'A base amount would be owed to a supplier to whom nothing is owed.',
+      { title: 'voided after its month was closed leaves' },
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/revenue/events/post-carried.ts', CARRIED, [
+    [
+      'carried-goods-are-not-kept',
+      'await accounts.store(at, entryId);',
+      '',
+      'Goods to be recovered would be released at the rate of the day.',
+      { title: 'is released to cost of sales' },
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/fx/correct-carried.ts', CARRIED, [
+    [
+      'releases-keep-a-wrong-rate',
+      'base: before.base.plus(base) });',
+      'base: before.base.plus(move.base) });',
+      'What a corrected rate brought would not be what is released later.',
+      { title: 'follows a corrected rate' },
+    ],
+    [
+      'a-corrected-move-is-corrected-again',
+      'is: { base, rate } }) => ({',
+      'was: { base, rate } }) => ({',
+      'A second run would post the difference again.',
+      { title: 'follows a corrected rate' },
     ],
   ]),
   ...plantedIn(

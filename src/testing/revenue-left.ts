@@ -49,6 +49,7 @@ const contractsLeft = async ({ rows }: RowsLeft) => ({
   bookings: await rows('revenue_bookings'),
   movements: await rows('revenue_movements', ['id']),
   interest: await rows('revenue_interest_moves', ['id']),
+  carried: await rows('revenue_carried_moves', ['id']),
   costs: await rows('contract_costs', ['id']),
 });
 

@@ -99,11 +99,18 @@ export async function furnishedBooks(): Promise<Books> {
       { key: 'training', ssp: '300', pattern: { kind: 'POINT' } },
     ],
   });
-  await books.tell(goods.id, {
-    kind: 'delivery',
-    effectiveDate: '2026-01-20',
-    key: 'machine',
-  });
+  const delivered = { effectiveDate: '2026-01-20' };
+  await books.tell(
+    goods.id,
+    { kind: 'delivery', ...delivered, key: 'machine' },
+    {
+      ...{ kind: 'journal', ...delivered, memo: 'An old machine comes back' },
+      lines: [
+        { account: 'RETURN_ASSET', debit: '60' },
+        { account: 'INVENTORY', credit: '60' },
+      ],
+    },
+  );
   // A machine of February 2028, paid two years ahead: interest accrues on the advance.
   const { contract: advance } = await books.contract({
     contractDate: '2026-01-01',

@@ -121,6 +121,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'CONTRACT_INTEREST',
   ],
   [
+    'goods to be recovered carried at what their entry does not have',
+    'revenue_carried_moves',
+    `update revenue_carried_moves set base = base + 1 where organization_id = $org`,
+    'CONTRACT_CARRIED',
+  ],
+  [
     'a noncurrent portion that its entry does not have',
     'revenue_reclassifications',
     `update revenue_reclassifications set non_current = non_current - 1 where organization_id = $org`,

@@ -31,7 +31,7 @@ AS $$
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
     'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
     'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
-    'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
+    'revenue_bookings', 'revenue_carried_moves', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
     'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files', 'source_order_sums',
     'unposted_documents', 'verified_points'
   ]), false, false

@@ -33,7 +33,13 @@ export type BaseRole = (typeof BASE_ROLES)[number];
 export type MovedBases = Readonly<Record<BaseRole, Decimal>>;
 
 /** What a change does to a balance's base: an increase comes at the rate of the day, a decrease takes its share of what is carried. */
-function carried(balance: Decimal, base: Decimal, by: Decimal, rate: Decimal, currency: string): Decimal {
+export function carried(
+  balance: Decimal,
+  base: Decimal,
+  by: Decimal,
+  rate: Decimal,
+  currency: string,
+): Decimal {
   if (by.isZero()) return ZERO;
   if (balance.isZero() || balance.isNegative() === by.isNegative()) {
     return roundToCurrency(by.times(rate), currency);

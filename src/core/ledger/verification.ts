@@ -67,6 +67,11 @@ export const CHECKS = [
     says: 'Interest accrued on contracts equals its entries and the changes of their positions',
     place: 'revenue',
   },
+  {
+    check: 'CONTRACT_CARRIED',
+    says: 'What contracts carry in a foreign currency equals its entries and their corrections',
+    place: 'revenue',
+  },
   { check: 'RECLASSIFICATIONS', says: 'Noncurrent portions equal their entries', place: 'revenue/reports' },
   { check: 'REVALUATIONS', says: 'Revaluations equal their entries', place: 'periods' },
   { check: 'RATE_CORRECTIONS', says: 'Corrections of exchange rates equal their entries', place: 'setup' },

@@ -131,10 +131,7 @@ export async function correctJournals(correction: Correction): Promise<Corrected
   for (const entry of await ratedJournals(context.tenant, { ...correction })) {
     const rate = tableRate(correction, entry.postingDate);
     if (dec(rate).equals(entry.carriedRate)) continue;
-    const bases = (used: string) =>
-      basesAt(entry.lines, used, baseCurrencyCode).map(({ baseDebit, baseCredit }) =>
-        dec(baseDebit).minus(baseCredit),
-      );
+    const bases = (used: string) => basesAt(entry.lines, used, baseCurrencyCode);
     const [was, is] = [bases(entry.carriedRate), bases(rate)];
     const size = (sides: readonly Decimal[]) =>
       sides.reduce((total, side) => (side.isNegative() ? total : total.plus(side)), ZERO).toFixed();

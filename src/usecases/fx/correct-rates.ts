@@ -18,6 +18,7 @@ import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, currencyCode, day } from '../kit/fields';
+import { correctCarried } from './correct-carried';
 import { correctContracts } from './correct-contracts';
 import { correctCosts, correctJournals } from './correct-costs';
 import { correctDocuments } from './correct-documents';
@@ -97,7 +98,12 @@ export const correctRates = defineUseCase({
     await insertCorrection(tenant, run);
     const documents = await correctDocuments(correction, asked);
     let kept = await keep(correction, run.id, 0);
-    const journals = await correctJournals(correction);
+    const carried = await correctCarried(correction);
+    const plain = await correctJournals(correction);
+    const journals = {
+      contracts: [...plain.contracts, ...carried.contracts],
+      rates: new Map([...plain.rates, ...carried.rates]),
+    };
     kept = await keep(correction, run.id, kept);
     await correctContracts(correction, documents, journals);
     await correctCosts(correction);

@@ -99,6 +99,10 @@ export function draftsOf(of: Deal): readonly Draft[] {
     ssp: ssp(300),
     pattern: { kind: 'POINT' },
   };
+  const agency = {
+    ...{ key: 'agency', ssp: ssp(180), capacity: 'AGENT' as const, supplierShare: ssp(144) },
+    pattern: { kind: 'RATABLE' as const, ...YEAR, method: 'EVEN_PERIODS' as const },
+  };
   const others: NonNullable<Draft['obligations']> = [
     { key: 'work', ssp: ssp(700), pattern: { kind: 'PROGRESS' } },
     { key: 'term', ssp: ssp(600), pattern: { kind: 'RATABLE', ...YEAR, method: 'EVEN_PERIODS' } },
@@ -132,10 +136,18 @@ export function draftsOf(of: Deal): readonly Draft[] {
       supplierShare: ssp(150),
     },
     {
+      key: 'resold',
+      ssp: ssp(120),
+      pattern: { kind: 'POINT' },
+      capacity: 'PRINCIPAL',
+      supplierShare: ssp(90),
+    },
+    {
       key: 'steps',
       ssp: ssp(150),
       pattern: { kind: 'MILESTONES', milestones: ['a', 'b'].map((key) => ({ key, weight: '1' })) },
     },
+    ...(of.use === 'overTime' ? [agency] : []),
     { key: 'rights', ssp: ssp(100), pattern: { kind: 'RIGHTS', expectedUsed: '40' } },
   ];
   // Drafts with financing terms cannot be combined.

@@ -14,7 +14,8 @@ import { reverseTransaction } from '@/usecases/transactions/posting/reverse-tran
 import { accepted } from '../drawn-agreements';
 import { close, reverse } from '../reversed-books';
 import { amountOf } from './drawn-deals';
-import { changeOf, factOf, MONTHS, type Step } from './drawn-steps';
+import { changeOf, factOf } from './drawn-facts';
+import { MONTHS, type Step } from './drawn-steps';
 import {
   companyOf,
   correct,

@@ -3,23 +3,34 @@ import { sql, withTenantReport } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
+import { voidFact } from '@/usecases/revenue/events/void-fact';
 import type { Books } from '../../books';
 import { accepted } from '../drawn-agreements';
+import { amountOf } from './drawn-deals';
 import { companyOf, LAST, type Living, type Party, runFrom } from './opened-abroad';
 
 /**
- * Ends contracts: no revenue is held, nothing is expected to be refunded, they are terminated, what is earned and not billed is billed, and
+ * Ends contracts: no revenue is held, nothing is expected to be refunded or returned, what suppliers delivered is taken back, they are terminated, what is earned and not billed is billed, and
  * what is owed is paid.
  */
 export async function windUp(living: Living): Promise<void> {
   const { books, parties } = living;
   const call = books.org.callAs('revenue');
   const on = { effectiveDate: `${LAST}-20` };
-  for (const { id, key: own } of parties) {
+  for (const { id, of, key: own } of parties) {
     for (const key of own === null ? ['term', 'brand'] : [own])
       await accepted(() => books.record(id, { kind: 'release', ...on, key }));
     for (const key of own === null ? ['work', 'units'] : [own])
       await accepted(() => books.record(id, { kind: 'refundEstimate', ...on, key, liability: '0' }));
+    await takeBack(living, id);
+    const none = {
+      units: '3',
+      unitPrice: amountOf(of, 80),
+      unitCost: amountOf(of, 30),
+      expectedReturns: '0',
+    };
+    if (own === null)
+      await accepted(() => books.record(id, { kind: 'returnsEstimate', ...on, key: 'point', ...none }));
     await accepted(() => runForOutput(terminateContract, call, { id, ...on, reason: 'Done' }));
   }
   await runFrom(living, LAST, LAST);
@@ -46,6 +57,19 @@ export async function windUp(living: Living): Promise<void> {
     for (const party of firstOf(living)) await pay(party, await receivables(living, party));
     await runFrom(living, LAST, LAST);
   }
+}
+
+/** Voids what moved goods to be recovered and what is owed to suppliers, so that nothing stands of it. */
+async function takeBack({ books }: Living, id: string): Promise<void> {
+  const { events } = await books.read(id);
+  const isOfSupplier = (key: string) => key === 'agent' || key === 'resold';
+  const moves = events.filter(
+    ({ event }) => event.kind === 'journal' || (event.kind === 'delivery' && isOfSupplier(event.key)),
+  );
+  for (const { event } of moves.reverse())
+    await accepted(() =>
+      runForOutput(voidFact, books.org.callAs('revenue'), { id: event.id, reason: 'Taken back' }),
+    );
 }
 
 /** The first contract of each company and currency. */
@@ -82,7 +106,7 @@ export async function carriedAtNothing(books: Books): Promise<object[]> {
   );
 }
 
-/** Accounts of interest, costs, and provisions of contracts that are carried at something although nothing stands in them, by company and currency. */
+/** Accounts of interest, costs, provisions, goods to be recovered and what is owed to suppliers of contracts that are carried at something although nothing stands in them, by company and currency. */
 export async function accountsAtNothing(books: Books): Promise<object[]> {
   return withTenantReport(claimOf(books), (tenant) =>
     sql<object>(
@@ -95,8 +119,7 @@ export async function accountsAtNothing(books: Books): Promise<object[]> {
     ),
   );
 }
-/** Not among them: goods to be recovered (1330) and what was collected for suppliers (2340), which leave at the rate of the day. */
-const STANDING = ['1340', '2370', '2380', '1320', '2130', '2320'];
+const STANDING = ['1340', '2370', '2380', '1320', '2130', '2320', '1330', '2340'];
 
 /** Control accounts that differ from their subledgers on a day, in either currency. */
 export async function untied({ org }: Books, asOf: string): Promise<object[]> {

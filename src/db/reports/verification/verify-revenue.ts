@@ -221,6 +221,20 @@ export const REVENUE_CHECKS = {
       or e.posting_date is distinct from i.posting_date
       or i.kind = 'SHIFT' and (m.document, m.document_base) is distinct from
         (i.accrued - i.unearned - i.advance, i.accrued_base - i.unearned_base - i.advance_base))`,
+  CONTRACT_CARRIED: `
+    with kept as (
+      select m.contract_id, m.entry_id, m.account_id, sum(m.amount) as amount, sum(m.base) as base
+      from revenue_carried_moves m where m.organization_id = $1::uuid group by 1, 2, 3
+    )
+    select c.contract_number || coalesce(' ' || e.entry_number, '') as label from kept k
+    join revenue_contracts c on c.organization_id = $1::uuid and c.id = k.contract_id
+    left join ledger_entries e on e.organization_id = $1::uuid and e.id = k.entry_id
+    left join lateral (
+      select sum(l.debit - l.credit) as amount, sum(l.base_debit - l.base_credit) as base
+      from (select k.entry_id as id union all
+            select i.entry_id from rate_correction_items i where i.organization_id = $1::uuid and i.kind = 'JOURNAL' and i.source_id = k.entry_id) x
+      join ledger_lines l on l.organization_id = $1::uuid and l.entry_id = x.id and l.account_id = k.account_id) p on true
+    where (k.amount, k.base) is distinct from (p.amount, p.base)`,
   RECLASSIFICATIONS: `
     select r.period || ' ' || r.currency_code as label from revenue_reclassifications r
     left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id

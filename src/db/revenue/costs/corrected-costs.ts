@@ -89,7 +89,8 @@ export interface RatedJournal {
 
 /**
  * The journals of contracts of a subsidiary and currency posted from a day on (and up to another): entries of revenue events that
- * are not movements themselves, alone or beside a movement (`movementId`: a supplier's share, a payout).
+ * are not movements themselves, alone or beside a movement (`movementId`: a payout). Those that move what is carried (a supplier's share,
+ * goods to be recovered) are corrected by contract.
  */
 export async function ratedJournals(tenant: Tenant, asked: Asked): Promise<RatedJournal[]> {
   return sql(
@@ -112,6 +113,7 @@ export async function ratedJournals(tenant: Tenant, asked: Asked): Promise<Rated
        -- Interest keeps the rate at which it accrued or was billed.
        and not exists (select from revenue_interest_moves i where i.organization_id = e.organization_id and i.id = e.source_id
          and i.entry_id = e.id)
+       and not exists (select from revenue_carried_moves c where c.organization_id = e.organization_id and c.entry_id = e.id)
      order by e.posting_date, e.entry_number`,
     [tenant.organizationId, asked.subsidiaryId, asked.currencyCode, asked.from, asked.to],
   );

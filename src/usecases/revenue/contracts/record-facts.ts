@@ -31,13 +31,12 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { baseSizeOf, bookingDay, rateFor } from '../events/booking-rules';
+import { postCarriedJournal } from '../events/post-carried';
 import { settleInterest } from '../events/post-interest-move';
-import { postContractJournal } from '../events/post-journal';
 import type { Booking } from '../events/post-move';
 import { postPayout, postPosition, postShift, postSupplierShare } from '../events/post-position';
 import { isCancellable, settleWaiting } from '../events/post-waiting';
 import { ensureContractPolicy } from '../setup/ensure-policy';
-import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { recordCostMonths } from './costs/record-cost-months';
 import { documentFacts, isFromDocument } from './document-facts';
@@ -322,19 +321,7 @@ async function postContractJournals(
 ): Promise<void> {
   for (const { on, memo, lines } of journals) {
     const postingDate = bookingDay(on, open, contract.subsidiaryId);
-    const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
-    await postContractJournal(context, {
-      subsidiaryId: contract.subsidiaryId,
-      currencyCode: contract.currencyCode,
-      postingDate,
-      rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
-      sourceKind: 'REVENUE_EVENT',
-      memo,
-      lines: lines.map(({ account, debit, credit }) => ({
-        accountId: accountOf(policy, account),
-        debit,
-        credit,
-      })),
-    });
+    const rate = await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate);
+    await postCarriedJournal(context, contract, { postingDate, rate, memo }, lines);
   }
 }

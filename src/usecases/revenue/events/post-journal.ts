@@ -1,5 +1,7 @@
-import { dec, toPlainString } from '@/core/money/decimal';
+import { journalBases } from '@/core/fx/carried-journals';
+import { type Decimal, dec } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
+import { linesOf } from '@/core/revenue/contracts/postings/interest-worth';
 import { appendEntry } from '@/db/revenue/runs/entries';
 import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
@@ -25,48 +27,41 @@ export interface JournalToPost {
  */
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
+  const { base, rate } = journal;
   const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
-  const { base } = journal;
-  const settled =
-    base === undefined
-      ? basesAt(journal.lines, journal.rate, subsidiary?.baseCurrency ?? journal.currencyCode)
-      : journal.lines.map((line) => ({
-          ...line,
-          ...(dec(line.debit).isZero()
-            ? { baseDebit: '0', baseCredit: base }
-            : { baseDebit: base, baseCredit: '0' }),
-        }));
+  const baseCurrency = subsidiary?.baseCurrency ?? journal.currencyCode;
+  const worths = base === undefined ? basesAt(journal.lines, rate, baseCurrency) : null;
+  const places = Math.min(4, minorUnits(baseCurrency));
   await appendEntry(context.tenant, {
     entryId,
     ...journal,
-    lines: settled,
-    actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+    lines: journal.lines.flatMap(({ accountId, debit, credit }, index) => {
+      const amount = dec(debit).minus(credit);
+      const own = dec(base ?? '0').times(amount.isNegative() ? '-1' : '1');
+      return linesOf(accountId, { amount, base: worths?.[index] ?? own }, { rate, places });
+    }),
+    actorId: actorOf(context),
   });
   return entryId;
 }
 
+/** The person whose call posts; null for a program. */
+export const actorOf = ({ principal: { actor } }: Pick<Context, 'principal'>): string | null =>
+  actor.kind === 'user' ? actor.id : null;
+
 /**
- * The lines with their amounts in a base currency at a rate. Rounding can leave debits and credits a unit apart: the last line
- * absorbs the difference.
+ * What lines come to in a base currency at a rate, debits above zero. Rounding can leave debits and credits a unit apart: the last
+ * line absorbs the difference.
  */
-export function basesAt<Line extends { readonly debit: string; readonly credit: string }>(
-  lines: readonly Line[],
+export function basesAt(
+  lines: readonly { readonly debit: string; readonly credit: string }[],
   rate: string,
   baseCurrencyCode: string,
-): (Line & { baseDebit: string; baseCredit: string })[] {
-  const places = Math.min(4, minorUnits(baseCurrencyCode));
-  const base = (amount: string) => toPlainString(dec(amount).times(rate).toDecimalPlaces(places));
-  const sides = lines.map((line) => ({
-    ...line,
-    baseDebit: base(line.debit),
-    baseCredit: base(line.credit),
+): readonly Decimal[] {
+  const sides = lines.map(({ debit, credit }) => ({
+    role: null,
+    amount: dec(debit).minus(credit),
+    worth: null,
   }));
-  const off = sides.reduce((sum, line) => sum.plus(line.baseDebit).minus(line.baseCredit), dec('0'));
-  const last = sides.at(-1);
-  return sides.map((line) => {
-    if (line !== last || off.isZero()) return line;
-    return dec(line.debit).isZero()
-      ? { ...line, baseCredit: toPlainString(dec(line.baseCredit).plus(off)) }
-      : { ...line, baseDebit: toPlainString(dec(line.baseDebit).minus(off)) };
-  });
+  return journalBases(sides, { rate, currency: baseCurrencyCode }).sides;
 }

@@ -51,6 +51,13 @@ export function transferLines(
   return lines.sort((one, other) => Number(isCreditLine(one)) - Number(isCreditLine(other)));
 }
 
+/** The lines of an entry that debit, or below zero credit, an account by a change. */
+export const linesOf = (
+  accountId: string,
+  change: Carried,
+  at: { readonly rate: string; readonly places: number },
+) => onOneSide(change, at).map(({ amount, base }) => lineOf(accountId, amount, base));
+
 /** A line that debits, or below zero credits, an account; without an amount its base amount tells the side. */
 function lineOf(accountId: string, debit: Decimal, base: Decimal) {
   const isDebit = debit.isZero() ? base.gt(ZERO) : debit.gt(ZERO);
