@@ -8621,6 +8621,8 @@ CREATE TABLE revenue_contracts (
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
 CREATE INDEX revenue_contracts_created_sql_idx ON revenue_contracts USING btree (organization_id, created_at, id);
 CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
+CREATE INDEX revenue_contracts_in_currency_sql_idx ON revenue_contracts USING btree (organization_id, currency_code, contract_number);
+CREATE INDEX revenue_contracts_in_subsidiary_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id, contract_number);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_contract_date_idx ON revenue_contracts USING btree (organization_id, customer_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
@@ -8628,7 +8630,6 @@ CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btre
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));
 CREATE INDEX revenue_contracts_separated_from_id_sql_idx ON revenue_contracts USING btree (organization_id, separated_from_id) WHERE (separated_from_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (organization_id, (((contract_number || '
 '::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));

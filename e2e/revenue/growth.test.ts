@@ -91,12 +91,20 @@ const pagesOf = (name: Name, verb: (call: Call) => Promise<unknown>) =>
 describe('with ten times the contracts', () => {
   test.each([
     ['what changed since the close', changedReport, { asOf: '2026-10' }, 150],
+    ['what changed, by what took effect by a day', changedReport, { effectiveAsOf: '2026-06-15' }, 150],
+    ['what changed, as known at a moment', changedReport, { knownAsOf: '2026-01-01T12:00:00Z' }, 300],
     ['the roll-forward', rollforwardReport, { asOf: '2026-10' }, 50],
     ['the contract balances', contractBalancesReport, { asOf: '2026-10', limit: 20 }, 50],
     [
       'the contract balances of a month',
       contractBalancesReport,
       { from: '2026-02', to: '2026-02', limit: 20 },
+      50,
+    ],
+    [
+      'the contract balances of a currency that no contract is in',
+      contractBalancesReport,
+      { currencyCode: 'EUR' },
       50,
     ],
     ['the waterfall', waterfallReport, { from: '2026-01', to: '2026-12' }, 50],

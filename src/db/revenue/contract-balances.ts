@@ -203,7 +203,9 @@ export function pageContractBalances(
   span: BalanceSpan,
   page: { readonly after: string | null; readonly limit: number },
 ): Promise<ContractBalance[]> {
-  const { values, bind, moved, currentOf } = statementOf(tenant, scope, span);
+  const { values, bind, moved, currentOf, subsidiaries, currency } = statementOf(tenant, scope, span);
+  // What a contract moves is in its own currency and of its own subsidiary: those of another are not looked at.
+  const reach = `and k.currency_code = ${currency} ${subsidiaries === null ? '' : `and k.subsidiary_id = any (${subsidiaries})`}`;
   const after = page.after === null ? '' : `and k.contract_number > ${bind(page.after, 'text')}`;
   return sql<ContractBalance>(
     tenant,
@@ -213,7 +215,7 @@ export function pageContractBalances(
        select k.id as "contractId", k.contract_number as "contractNumber", s.receivable, s.net, ${currentOf('s.net', 'k.id')} as current
        from revenue_contracts k
        cross join lateral (select sum(${NET}) as net, sum(m.receivable) as receivable from ${moved} and m.contract_id = k.id having count(*) > 0 offset 0) s
-       where k.organization_id = $1::uuid ${after}
+       where k.organization_id = $1::uuid ${reach} ${after}
        order by k.contract_number limit ${bind(page.limit, 'int')}) x
      order by x."contractNumber"`,
     values,

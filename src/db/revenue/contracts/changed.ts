@@ -1,6 +1,7 @@
 import { linesOfEntries, tailSql } from '../../reports/ledger-days';
 import { sql, type Tenant } from '../../tenancy';
 import { type DaySpan, lastDaySql, type RevenueScope, scopeValues, shownPeriod } from '../months';
+import { isOnBusyDay, monthsThen } from '../months-then';
 
 /** A period of the bridge from the revenue that belongs to it to the revenue posted in it. */
 export interface BridgeMonth {
@@ -35,38 +36,26 @@ export interface CatchUpRow {
 /** Whether a period lies in a span ($6, $7). */
 const isIn = (column: string) => `${lastDaySql(column)} >= $6 and ${lastDaySql(column)} < $7`;
 
-/** Which rows a statement reads: all, or those that have moved and touch the span ($6, $7). */
-type Which = 'ALL' | 'MOVED';
-
 /**
  * Rows that were ever booked or posted in another period than the one they belong to, with one of these periods in the span: few of all. Whatever
- * moment is asked for, a catch-up from or into the span is among them. By the names of periods: a month's comes before those of its days.
+ * moment is asked for, a catch-up from or into the span is among them. By the names of periods: a month's comes before those of its days. Few
+ * rows are looked up by key, whatever the planner expects of them.
  */
-const SOURCES: Readonly<Record<Which, string>> = {
-  ALL: `revenue_rows r
-  join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id`,
-  // Few rows are looked up by key, whatever the planner expects of them.
-  MOVED: `daybook_moved_rows(left($6, 7), $7) r
-  cross join lateral (select w.* from revenue_positions w where w.organization_id = r.organization_id and w.contract_id = r.contract_id offset 0) p`,
-};
+const MOVED = `daybook_moved_rows(left($6, 7), $7) r
+  cross join lateral (select w.* from revenue_positions w where w.organization_id = r.organization_id and w.contract_id = r.contract_id offset 0) p`;
 
-/** Rows of a scope ($1 to $5) with the period they belong to and, as known then, the one they were posted in. */
-const ROWS = (scope: RevenueScope, which: Which) => `
+/** Those of a scope ($1 to $5) with the period they belong to and, as known then, the one they were posted in. */
+const ROWS = (scope: RevenueScope) => `
   select r.contract_id, ${shownPeriod(scope, 'r.natural_period')} as natural, ${shownPeriod(scope, 'r.period')} as booked, r.cause_id, r.amount,
     case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then ${shownPeriod(scope, 'r.posted_period')} end as posted
-  from ${SOURCES[which]}
-  ${
-    scope.effectiveAsOf === null
-      ? ''
-      : 'join revenue_events f on f.organization_id = r.organization_id and f.id = r.event_id and f.effective_date <= $5::date'
-  }
+  from ${MOVED}
   where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
-    and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or true)`;
+    and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or r.effective_on is null or r.effective_on <= $5::date)`;
 
-/** The bridge as of now: the sums by period, in which each row stands in the period it is booked in, corrected by the rows that moved. */
-const BRIDGE_NOW = (scope: RevenueScope) => `
-  with r as (${ROWS(scope, 'MOVED')}), m as (
-    select ${shownPeriod(scope, 's.period')} as period, s.planned, s.settled, s.posted from revenue_months s
+/** The bridge: the sums by period, in which each row stands in the period it is booked in, corrected by the rows that moved. */
+const BRIDGE = (scope: RevenueScope, months: string) => `
+  with r as (${ROWS(scope)}), m as (
+    select ${shownPeriod(scope, 's.period')} as period, s.planned, s.settled, s.posted from ${months} s
     where s.organization_id = $1::uuid and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[])) and s.currency_code = $3
   )
   select m.period, m.planned as belongs, 0 as elsewhere, m.planned - m.settled as waiting, 0 as others, m.posted from m where ${isIn('m.period')}
@@ -78,24 +67,15 @@ const BRIDGE_NOW = (scope: RevenueScope) => `
   union all
   select r.posted, 0, 0, 0, r.amount, 0 from r where r.posted <> r.natural and ${isIn('r.posted')}`;
 
-/** The bridge as of another moment: every row. */
-const BRIDGE_THEN = (scope: RevenueScope) => `
-  with r as (${ROWS(scope, 'ALL')})
-  select r.natural as period, r.amount as belongs, case when r.posted <> r.natural then r.amount else 0 end as elsewhere,
-    case when r.posted is null then r.amount else 0 end as waiting, 0 as others, 0 as posted
-  from r where ${isIn('r.natural')}
-  union all
-  select r.posted, 0, 0, 0, case when r.posted <> r.natural then r.amount else 0 end, r.amount
-  from r where ${isIn('r.posted')}`;
-
-/** The bridge of each period of a span that has anything in it, in order: as known now from the sums by period, whatever the history. */
+/** The bridge of each period of a span that has anything in it, in order: from the sums by period, as they are or as they were, whatever the history. */
 export async function readBridge(tenant: Tenant, scope: RevenueScope, span: DaySpan): Promise<BridgeMonth[]> {
   const isNow = scope.knownAsOf === null && scope.effectiveAsOf === null;
+  const months = isNow ? 'revenue_months' : monthsThen(scope, await isOnBusyDay(tenant, scope));
   return sql<BridgeMonth>(
     tenant,
     `select x.period, sum(x.belongs)::text as belongs, sum(x.elsewhere)::text as "postedElsewhere", sum(x.waiting)::text as "notPosted",
        sum(x.others)::text as "ofOtherMonths", sum(x.posted)::text as posted
-     from (${isNow ? BRIDGE_NOW(scope) : BRIDGE_THEN(scope)}) x group by 1 order by 1`,
+     from (${BRIDGE(scope, months)}) x group by 1 order by 1`,
     [...scopeValues(tenant, scope), span.from, span.until],
   );
 }
@@ -109,7 +89,7 @@ export async function readCatchUps(
 ): Promise<{ lines: CatchUpRow[]; count: number }> {
   const rows = await sql<CatchUpRow & { count: number }>(
     tenant,
-    `with r as (${ROWS(scope, 'MOVED')}), moved as (
+    `with r as (${ROWS(scope)}), moved as (
        select r.contract_id, r.natural, r.posted, r.booked, r.cause_id, sum(r.amount) as amount
        from r where r.natural <> coalesce(r.posted, r.booked)
          and (${isIn('r.natural')} or ${isIn('coalesce(r.posted, r.booked)')})
