@@ -63,7 +63,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^ledger_batch_lines\.subsidiary_id$/, 'its batch is checked'],
   [/^other_ledger_codes\.record_id$/, 'the code of a dimension that was deleted says what it stood for'],
   [
-    /^revenue_month(s|_changes)\.(subsidiary_id|revenue_account_id)$/,
+    /^revenue_month(s|_changes)\.(subsidiary_id|revenue_account_id|class_id|department_id|location_id)$/,
     'a summary of revenue_rows, reconciled with them',
   ],
   [
