@@ -6113,6 +6113,7 @@ END),
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
+CREATE INDEX contract_costs_listed_sql_idx ON contract_costs USING btree (organization_id, posting_date, id);
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();

@@ -9,3 +9,5 @@ CREATE INDEX ledger_dimension_balances_department_sql_idx ON ledger_dimension_ba
   WHERE department_id <> '00000000-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX ledger_dimension_balances_location_sql_idx ON ledger_dimension_balances (organization_id, location_id, period_id)
   WHERE location_id <> '00000000-0000-0000-0000-000000000000'::uuid;
+-- The list of contract costs is read in its order.
+CREATE INDEX contract_costs_listed_sql_idx ON contract_costs (organization_id, posting_date, id);
