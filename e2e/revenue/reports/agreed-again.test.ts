@@ -63,7 +63,16 @@ describe('an obligation agreed again on other terms after revenue of it was post
     const claim = claimOf(world.org);
     const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
     const wishes = fc.sample(contractWish, { seed, numRuns: batchesOf(1, 200) });
-    await withTenantSql(claim, (tenant) => layContracts(tenant, world, wishes));
+    await withTenantSql(claim, async (tenant) => {
+      await layContracts(tenant, world, wishes);
+      await sql(
+        tenant,
+        `insert into revenue_bookings (organization_id, contract_id, seq, obligation_key, period, amount, event_id)
+         select o.organization_id, o.contract_id, o.position, o.key, '2026-0' || (1 + o.position % 9), 100 + o.position, daybook_uuid_v7()
+         from performance_obligations o where o.organization_id = $1::uuid`,
+        [tenant.organizationId],
+      );
+    });
     const rates = ratesOf(world, { USD: '1', EUR: '1.0837', JPY: '0.0067', BHD: '2.65' });
     await withTenantSql(claim, async (tenant) => {
       const run = await layRun(tenant, world, { grouping: 'SUBSIDIARY', rates });
