@@ -8876,6 +8876,7 @@ CREATE TABLE revenue_movements (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_movements_event_sql_idx ON revenue_movements USING btree (organization_id, event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { entryLinesOfEvent } from '@/db/revenue/contracts/event-postings';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call, UseCase } from '@/usecases/kit/define';
@@ -127,6 +128,18 @@ describe('with ten times the contracts', () => {
       expect(many.pages).toBeLessThan(few.pages + mayAdd);
     },
   );
+
+  test('what was posted for a fact is found by the fact', async () => {
+    const ask = (name: Name) =>
+      pagesOf(name, (call) =>
+        withTenantSql({ organizationId: call.principal.organizationId, userId: null }, (tenant) =>
+          entryLinesOfEvent(tenant, books[name].org.ids.customer),
+        ),
+      );
+    const [few, many] = [await ask('few'), await ask('many')];
+    expect(many.scanned).toEqual([]);
+    expect(many.pages).toBeLessThan(few.pages + 10);
+  });
 
   test('the contracts of a customer who has all of them: a page reads the rows it shows, and counts in an index', async () => {
     const ask = (name: Name) =>
