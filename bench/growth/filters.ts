@@ -20,14 +20,14 @@ export function filtersOf(schema: JsonSchema, ids: (field: string) => string | u
   const asked: Asked = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (required.has(name)) continue;
-    for (const value of valuesOf(name, inner, ids)) asked[`${name} ${value}`] = { [name]: value };
+    for (const value of valuesOf(name, inner, ids)) asked[`${name} ${String(value)}`] = { [name]: value };
   }
   const order = Object.keys(properties).find((name) => /^(sortOrder|orderDirection)$/.test(name));
   const field = Object.keys(properties).find((name) => /^(sortField|orderBy)$/.test(name));
   if (order !== undefined && field !== undefined)
     for (const value of wordsOf(properties[field]))
       for (const way of wordsOf(properties[order]))
-        asked[`by ${value}, ${way}`] = { [field]: value, [order]: way };
+        asked[`by ${String(value)}, ${String(way)}`] = { [field]: value, [order]: way };
   return asked;
 }
 
