@@ -39,6 +39,7 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_lock_due_contracts:
     'Says at which place each position is; the caller finds it there again in the same transaction.',
   daybook_lock_posted_contracts: 'As daybook_lock_due_contracts.',
+  daybook_move_obligation_sums: 'As daybook_sum_revenue_rows.',
   daybook_move_positions: 'Finds positions again by their place, which the caller holds locked.',
   daybook_post_event_rows: 'Finds rows again by their place within one statement.',
   daybook_post_revenue_chunk: 'Finds rows again by their place within one statement.',

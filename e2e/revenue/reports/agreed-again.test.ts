@@ -62,7 +62,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
     const world = await openWorld('USD');
     const claim = claimOf(world.org);
     const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-    const wishes = fc.sample(contractWish, { seed, numRuns: batchesOf(1, 200) });
+    const wishes = fc.sample(contractWish, { seed, numRuns: batchesOf(1, 500) });
     await withTenantSql(claim, async (tenant) => {
       await layContracts(tenant, world, wishes);
       await sql(
