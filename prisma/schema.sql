@@ -7126,9 +7126,6 @@ CREATE TABLE ledger_dimension_balances (
 ) WITH (fillfactor=60);
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
-CREATE INDEX ledger_dimension_balances_class_sql_idx ON ledger_dimension_balances USING btree (organization_id, class_id, period_id) WHERE (class_id <> '00000000-0000-0000-0000-000000000000'::uuid);
-CREATE INDEX ledger_dimension_balances_department_sql_idx ON ledger_dimension_balances USING btree (organization_id, department_id, period_id) WHERE (department_id <> '00000000-0000-0000-0000-000000000000'::uuid);
-CREATE INDEX ledger_dimension_balances_location_sql_idx ON ledger_dimension_balances USING btree (organization_id, location_id, period_id) WHERE (location_id <> '00000000-0000-0000-0000-000000000000'::uuid);
 CREATE UNIQUE INDEX ledger_dimension_balances_pkey ON ledger_dimension_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id);
 CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balances USING btree (organization_id, project_id) WHERE (project_id <> '00000000-0000-0000-0000-000000000000'::uuid);
 CREATE TRIGGER ledger_dimension_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_dimension_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();

@@ -4,8 +4,8 @@ import { type WriteWorld, worldOf } from '../../e2e/support/writes/world';
 import { median } from '../support/ratio';
 import { costs, type Measured } from './measure';
 
-/** Verbs whose effect would leave other books behind than those that are measured. */
-const NOT_HERE = /^(organizations|founding|periods|calendars)\./;
+/** Verbs whose effect would leave other books behind than those that are measured: closed ones, or a demo company that a server without a demo refuses. */
+const NOT_HERE = /^(organizations|founding|members|periods|calendars)\.|^revenue\.loadExample$/;
 /** Each verb is carried out once, with its audit row and events, and this often as a dry run, which does the same and takes it back. */
 const ROUNDS = 8;
 const SECONDS = 8;
