@@ -28,6 +28,7 @@ import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
 import { SQL_REVERSALS } from './table/sql-reversals';
+import { SQL_SEARCH } from './table/sql-search';
 import { SQL_SERVERS } from './table/sql-servers';
 import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
@@ -67,6 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_REVERSALS,
   ...SQL_REVENUE_SUMS,
   ...SQL_OWNERS,
+  ...SQL_SEARCH,
   ...SQL_SERVERS,
   ...USECASES_FOUNDING,
   ...USECASES_KIT,

@@ -1238,6 +1238,16 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_documents_of_total(p_amount numeric, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_effect_of_move(p_move daybook_revenue_move, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_refund numeric, p_refund_base numeric, p_pending numeric)
  RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric, cash numeric, cash_base numeric, refund numeric, refund_base numeric, document numeric, document_base numeric, pending numeric)
  LANGUAGE sql
@@ -4252,67 +4262,143 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_amount numeric, p_limit integer)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_status text, p_from date, p_until date)
+ RETURNS TABLE(o_id uuid, o_day date, o_number text, o_end date)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
 AS $function$
 DECLARE
+  v_org CONSTANT uuid := daybook_organization();
   v_text text := upper(replace(trim(BOTH '%' FROM p_pattern), '\', ''));
   v_signs text := translate(p_pattern, '0123456789', 'qxzjkvwfhp');
+  v_numbers boolean := p_numbers OR v_text ~ '^[0-9]*$' OR v_text ~ '[%_]' OR EXISTS (
+    SELECT FROM number_counters c WHERE c.organization_id = v_org AND position(v_text IN upper(c.series || '-' || c.fiscal_year::text || '-')) > 0);
+  -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
+  v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
+  v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
+  v_width integer := 16;
+  v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
+  v_spans integer[];
+  v_ends date[];
+  v_found bigint := 0;
+  v_rows bigint;
 BEGIN
-  RETURN QUERY
-  SELECT t.id FROM business_transactions t
-  WHERE t.organization_id = daybook_organization()
-    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
-    AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
-  LIMIT p_limit;
-  IF v_text ~ '^[0-9]*$' OR v_text ~ '[%_]' OR EXISTS (
-    SELECT FROM number_counters c WHERE c.organization_id = daybook_organization()
-      AND position(v_text IN upper(c.series || '-' || c.fiscal_year::text || '-')) > 0)
-  THEN
+  v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
+    WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
+  FOR v_step IN 1..2 LOOP
+    SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
+    FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
     RETURN QUERY
-    SELECT t.id FROM business_transactions t
-    WHERE t.organization_id = daybook_organization()
-      AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
-      AND t.transaction_number ILIKE p_pattern
-    LIMIT p_limit;
-  END IF;
-  IF p_amount IS NOT NULL THEN
-    RETURN QUERY
-    SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit;
-  END IF;
+    SELECT f.id, f.transaction_date, f.transaction_number, b.until
+    FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
+    CROSS JOIN unnest(v_scope) AS c(id)
+    CROSS JOIN LATERAL (
+      SELECT t.id, t.transaction_date, t.transaction_number
+      FROM business_transactions t
+      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+        AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
+        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_status IS NULL OR t.transaction_status = p_status)
+        AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
+        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+        AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
+      UNION ALL
+      SELECT t.id, t.transaction_date, t.transaction_number
+      FROM business_transactions t
+      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+        AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
+        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_status IS NULL OR t.transaction_status = p_status)
+        AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
+        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+        AND t.transaction_number ILIKE p_pattern AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern) IS NOT TRUE
+      OFFSET 0) f
+    ORDER BY b.n DESC LIMIT p_limit - v_found;
+    GET DIAGNOSTICS v_rows = ROW_COUNT;
+    v_found := v_found + v_rows;
+    EXIT WHEN v_found >= p_limit OR v_spans IS NULL;
+    -- As many in the spans to come would still be too few in all: then these are taken together.
+    v_width := CASE WHEN v_found < p_limit / 8 THEN 256 ELSE 16 END;
+    v_before := DATE '1970-01-01' + v_spans[cardinality(v_spans)] * 16 - CASE WHEN v_spans[cardinality(v_spans)] > 0 THEN 0 ELSE 15 END;
+  END LOOP;
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_entries(p_pattern text, p_limit integer)
+CREATE OR REPLACE FUNCTION daybook_search_entries(p_pattern text, p_limit integer, p_subsidiary uuid, p_source text, p_from date, p_until date)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
 AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
+  v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
+  v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
+  v_width integer;
+  v_before date;
+  v_spans integer[];
+  v_found bigint;
+  v_rows bigint;
 BEGIN
-  RETURN QUERY
-  SELECT t.ledger_entry_id FROM business_transactions t
-  WHERE t.organization_id = daybook_organization()
-    AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
-    AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
-  LIMIT p_limit;
-  RETURN QUERY
-  SELECT e.id FROM ledger_entries e
-  WHERE e.organization_id = daybook_organization() AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)
-    AND (e.entry_number || E'\n' || coalesce(e.memo, '')) ILIKE p_pattern
-    AND (e.entry_number ILIKE p_pattern OR e.memo ILIKE p_pattern)
-  LIMIT p_limit;
+  v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
+    WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
+  -- First what documents posted, by the days of the documents, and then all other entries.
+  FOR v_part IN 1..2 LOOP
+    CONTINUE WHEN v_part = 1 AND p_source <> 'TRANSACTION';
+    v_width := 16;
+    v_found := 0;
+    v_before := CASE v_part WHEN 1 THEN 'infinity'::date ELSE coalesce(p_until, 'infinity'::date - 1) + 1 END;
+    FOR v_step IN 1..2 LOOP
+      SELECT array_agg(s.o_span ORDER BY s.o_span DESC) INTO v_spans
+      FROM daybook_search_spans(v_part = 2, v_width, CASE v_part WHEN 2 THEN p_from END, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
+      RETURN QUERY
+      SELECT f.id
+      FROM (SELECT s AS n FROM unnest(v_spans) s ORDER BY s DESC) b
+      CROSS JOIN unnest(v_scope) AS c(id)
+      CROSS JOIN LATERAL (
+        SELECT t.ledger_entry_id AS id FROM business_transactions t
+        WHERE v_part = 1 AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+          AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
+          AND t.transaction_date < v_before
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+          AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
+          AND (p_from IS NULL OR t.posting_date >= p_from) AND (p_until IS NULL OR t.posting_date <= p_until)
+        UNION ALL
+        SELECT e.id FROM ledger_entries e
+        WHERE v_part = 2 AND e.organization_id = v_org AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)
+          AND (v_all OR e.subsidiary_id = c.id) AND (p_source IS NULL OR e.source_kind = p_source)
+          AND (v_width <> 16 OR (e.posting_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (e.posting_date - DATE '1970-01-01') / 256 = b.n)
+          AND e.posting_date < v_before
+          AND (p_from IS NULL OR e.posting_date >= p_from) AND (p_until IS NULL OR e.posting_date <= p_until)
+          AND (e.entry_number || E'\n' || coalesce(e.memo, '')) ILIKE p_pattern
+          AND (e.entry_number ILIKE p_pattern OR e.memo ILIKE p_pattern)
+        OFFSET 0) f
+      ORDER BY b.n DESC LIMIT p_limit - v_found;
+      GET DIAGNOSTICS v_rows = ROW_COUNT;
+      v_found := v_found + v_rows;
+      EXIT WHEN v_found >= p_limit OR v_spans IS NULL;
+      v_width := CASE WHEN v_found < p_limit / 8 THEN 256 ELSE 16 END;
+      v_before := DATE '1970-01-01' + v_spans[cardinality(v_spans)] * 16 - CASE WHEN v_spans[cardinality(v_spans)] > 0 THEN 0 ELSE 15 END;
+    END LOOP;
+  END LOOP;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -4381,6 +4467,39 @@ BEGIN
     WHERE j.organization_id = daybook_organization() AND (j.name || E'\n' || j.code) ILIKE p_pattern AND (j.name ILIKE p_pattern OR j.code ILIKE p_pattern)
     LIMIT p_limit;
   END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_search_spans(p_entries boolean, p_width integer, p_from date, p_before date, p_most integer)
+ RETURNS TABLE(o_span integer, o_end date)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_indexscan TO 'on'
+ SET enable_indexonlyscan TO 'on'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_before date := p_before;
+  v_day date;
+BEGIN
+  FOR i IN 1..p_most LOOP
+    IF p_entries THEN
+      SELECT e.posting_date INTO v_day FROM ledger_entries e
+      WHERE e.organization_id = v_org AND e.posting_date < v_before ORDER BY e.posting_date DESC LIMIT 1;
+    ELSE
+      SELECT t.transaction_date INTO v_day FROM business_transactions t
+      WHERE t.organization_id = v_org AND t.transaction_date < v_before ORDER BY t.transaction_date DESC LIMIT 1;
+    END IF;
+    EXIT WHEN v_day IS NULL OR v_day < p_from;
+    o_span := (v_day - DATE '1970-01-01') / p_width;
+    -- Division rounds toward 1970, so that the span of that day reaches to both sides of it.
+    o_end := least(v_before, DATE '1970-01-01' + o_span * p_width + CASE WHEN o_span < 0 THEN 1 ELSE p_width END);
+    RETURN NEXT;
+    v_before := DATE '1970-01-01' + o_span * p_width - CASE WHEN o_span > 0 THEN 0 ELSE p_width - 1 END;
+  END LOOP;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -5840,9 +5959,9 @@ CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transaction
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
+CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((transaction_date - '1970-01-01'::date) / 16)), (((transaction_date - '1970-01-01'::date) / 256)), subsidiary_id, kind, transaction_type_id, entity_id, (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
 '::text) || COALESCE(memo, ''::text)) || '
-'::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
+'::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
 CREATE INDEX business_transactions_unapplied_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
 CASE
@@ -7163,8 +7282,8 @@ CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entrie
 CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
 CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
-CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((entry_number || '
-'::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
+CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((posting_date - '1970-01-01'::date) / 16)), (((posting_date - '1970-01-01'::date) / 256)), subsidiary_id, source_kind, (((entry_number || '
+'::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();

@@ -14,7 +14,7 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { fillObligations } from '../../bench/support/obligations';
 
-// Proves the laws documents/search-documents and sales/search-parties of prisma/sql, which work with the owner's rights.
+// Proves the laws documents/search-documents, documents/documents-of-total and sales/search-parties of prisma/sql, which work with the owner's rights.
 
 const WORD = 'Quicksilver';
 
@@ -61,10 +61,12 @@ describe('a search of documents', () => {
     for (const query of [WORD, 'PO-778', '4321.09'])
       expect(await runForOutput(searchEverything, theirs.callAs('admin'), { query })).toEqual([]);
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
-    const found = await withTenantSql(claim, (tenant) =>
-      sql(tenant, `select * from daybook_search_documents('%%', 4321.09, 1000)`),
-    );
-    expect(found).toEqual([]);
+    for (const law of [
+      `daybook_search_documents('%order%', true, 1000, null, null, null, null, null, null, null)`,
+      'daybook_documents_of_total(4321.09, 1000)',
+      `daybook_search_spans(false, 16, null, '2100-01-01', 9)`,
+    ])
+      expect(await withTenantSql(claim, (tenant) => sql(tenant, `select * from ${law}`))).toEqual([]);
   });
 
   test('finds for a confined caller only what belongs to their subsidiaries', async () => {

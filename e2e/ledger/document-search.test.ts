@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { MOST_COUNTED } from '@/db/reports/documents/document-list';
+import { MOST_COUNTED } from '@/db/reports/documents/document-search';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument } from '@/testing/documents';
 import { IS_LONG } from '@/testing/long-run';

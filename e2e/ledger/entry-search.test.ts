@@ -164,7 +164,11 @@ describe('a search of entries', () => {
       expect((await runForOutput(ledgerEntries, theirs.callAs('auditor'), { search: text })).rows).toEqual(
         [],
       );
-    for (const law of [`daybook_search_entries('%%', 100)`, `daybook_entry_numbers_with('GL-', 100)`])
+    for (const law of [
+      `daybook_search_entries('%order%', 100, null, null, null, null)`,
+      `daybook_search_spans(true, 16, null, '2100-01-01', 9)`,
+      `daybook_entry_numbers_with('GL-', 100)`,
+    ])
       expect(await query(theirs, `select * from ${law}`)).toEqual([]);
   });
 

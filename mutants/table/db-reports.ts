@@ -68,14 +68,20 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/documents/document-list.ts',
-    ['e2e/ledger/crowded-days.test.ts'],
+    'src/db/reports/documents/document-search.ts',
+    ['e2e/ledger/crowded-days.test.ts', 'e2e/ledger/document-search-pages.test.ts'],
     [
       [
-        'a-common-text-of-one-customer-counts-ten-thousand',
-        'found ?? matching(tenant, query, query.pattern)',
-        'found ?? searched(tenant, query, query.pattern)',
-        'A search among the documents of one customer would show three and say that there are more than ten thousand.',
+        'a-text-of-one-customer-is-found-among-all',
+        'p.add(query.entityId ?? null)',
+        'p.add(null)',
+        'A search among the documents of one customer would show those of others.',
+      ],
+      [
+        'the-page-after-what-was-found-begins-anew',
+        'Math.max(0, Math.min(query.offset, most) - total)',
+        'Math.min(query.offset, most)',
+        'Of what many contain, pages after the first would leave documents out.',
       ],
     ],
   ),

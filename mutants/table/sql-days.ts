@@ -5,7 +5,7 @@ const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
-/** The sums by day, which lists and reports read instead of documents and lines, and the search, which runs with the owner's privileges. */
+/** The sums by day, which lists and reports read instead of documents and lines, and what runs with the owner's privileges beside the searches of text. */
 export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/ledger/fold-ledger.sql', DAYS, [
     [
@@ -154,63 +154,6 @@ export const SQL_DAYS: readonly Mutant[] = [
   ]),
   ...plantedIn(
     'sql',
-    'prisma/sql/ledger/search-entries.sql',
-    ['e2e/ledger/entry-search.test.ts'],
-    [
-      [
-        'entries-of-all-organizations-are-found-by-their-memo',
-        'WHERE t.organization_id = daybook_organization()\n',
-        'WHERE true\n',
-        'The ids of other organizations would leave the database.',
-      ],
-      [
-        'reversals-are-not-found-by-their-memo',
-        `(e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)`,
-        `(e.source_kind <> 'TRANSACTION')`,
-        'A search for why something was reversed would find nothing.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
-    'prisma/sql/ledger/entry-numbers-with.sql',
-    ['e2e/ledger/entry-search.test.ts'],
-    [
-      [
-        'digits-are-found-at-the-beginning-only',
-        'CASE WHEN a.is_first THEN 0 ELSE w - length(a.digits) END',
-        '0',
-        'A search for the last digits of a number would find no entry.',
-      ],
-      [
-        'numbers-of-seven-digits-are-not-found',
-        'generate_series(6, greatest(6, length(a.newest::text)))',
-        'generate_series(6, 6)',
-        'From the millionth entry of a year on, no number would be found.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
-    `${DOCUMENTS}/document-numbers-with.sql`,
-    ['e2e/ledger/document-search.test.ts'],
-    [
-      [
-        'documents-beyond-a-million-are-not-found',
-        'generate_series(6, greatest(6, length(a.newest::text)))',
-        'generate_series(6, 6)',
-        'From the millionth document of a year on, no number would be found.',
-      ],
-      [
-        'numbers-with-zeros-that-are-not-theirs',
-        'CASE WHEN w = 6 THEN 1 ELSE (10 ^ (w - 1))::bigint END',
-        '1',
-        'The zeros before a number of six digits would count as the first ones of one of seven, and a search find what does not contain the text.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
     'prisma/sql/revenue/moved-rows.sql',
     ['e2e/revenue/facts/moved-rows.test.ts'],
     [
@@ -219,31 +162,6 @@ export const SQL_DAYS: readonly Mutant[] = [
         '\n    AND NOT (r.natural_period >= p_from AND r.natural_period < p_until);',
         ';',
         'What a fact moved within the months of a report would count twice.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
-    `${DOCUMENTS}/search-documents.sql`,
-    ['e2e/isolation/search.test.ts'],
-    [
-      [
-        'documents-of-all-organizations-are-found-by-their-total',
-        'WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount',
-        'WHERE t.total_amount = p_amount',
-        'The ids of other organizations would leave the database.',
-      ],
-      [
-        'a-year-and-a-series-find-nothing',
-        "OR v_text ~ '[%_]' OR EXISTS (",
-        "OR v_text ~ '[%_]' OR false AND EXISTS (",
-        'A search for INV-2026 would find no invoice.',
-      ],
-      [
-        'texts-match-across-fields',
-        '\n    AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)',
-        '',
-        'A search would find documents that do not contain the text.',
       ],
     ],
   ),

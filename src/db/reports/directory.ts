@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { documentsFound, hasTrigram, textMatches } from './documents/document-list';
+import { documentsFound, hasTrigram, NEWEST_SEARCHED, textMatches } from './documents/document-search';
 import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */
@@ -241,35 +241,38 @@ export function searchRecords(
 }
 
 /**
- * Documents, newest first. What many contain is among the newest ones, or among a few pages of the table wherever they lie, so the index of texts,
- * which would gather all of them, is asked only where neither has enough.
+ * Documents, newest first. What many contain is among the newest ones, so the index of texts is asked only where these have too few; it goes back in time
+ * until it has enough. An amount is compared with totals as well.
  */
 function transactionSearch(
   p: Parameters,
   org: string,
   { pattern, amount }: { readonly pattern: string; readonly amount: string | null },
 ): string {
-  const found = documentsFound(p, org, { pattern, amount, most: MOST_FOUND });
-  const matches = `(${textMatches(p.add(pattern))} or t.total_amount = ${p.add(amount)}::numeric)`;
-  return `with newest as materialized (
-      select t.id from (select x.* from business_transactions x where x.organization_id = ${org}
-        order by x.transaction_date desc, x.transaction_number desc limit ${NEWEST_FIRST}) t
-      where ${matches} limit $3::int
-    ), sampled as materialized (
-      select t.id from business_transactions t tablesample system (least(100, ${SAMPLED_PAGES} * 8192 * 100.0
-        / greatest(pg_relation_size('business_transactions'), 8192))) repeatable (1)
-      where t.organization_id = ${org} and (select count(*) from newest) < $3::int and ${matches} limit $3::int
-    ), soon as materialized (select n.id from newest n union select s.id from sampled s)
+  const total = `${p.add(amount)}::numeric`;
+  const matches = `(${textMatches(p.add(pattern))} or t.total_amount = ${total})`;
+  const newest = (
+    limit: number,
+  ) => `select t.id from (select x.* from business_transactions x where x.organization_id = ${org}
+        order by x.transaction_date desc, x.transaction_number desc limit ${limit}) t
+      where ${matches}`;
+  const [tables, found] = hasTrigram(pattern)
+    ? [
+        `, ${documentsFound(p, org, { pattern, most: MOST_FOUND })}`,
+        // Also those of the span in which the search stopped: some of these are as good as all.
+        `select x.id from (select f.id from texts f union select f.id from numbered f union select f from daybook_documents_of_total(${total}, ${MOST_FOUND}) f) x`,
+      ]
+    : ['', `${newest(NEWEST_SEARCHED)} limit ${MOST_FOUND}`];
+  return `with newest as materialized (${newest(NEWEST_FIRST)} limit $3::int)${tables}
     select 'transaction' as kind, t.id, t.transaction_number as code,
       coalesce(nullif(t.memo, ''), initcap(replace(t.kind, '_', ' '))) as name
-    from (select n.id from soon n union select f.id from (${found}) f where (select count(*) from soon) < $3::int) f
+    from (select n.id from newest n union select f.id from (${found}) f where (select count(*) from newest) < $3::int) f
     cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
     order by t.transaction_date desc limit $3::int`;
 }
 
-/** How many of the newest documents are looked through first, and how many pages of the table next: the same ones while it has the same size. */
+/** How many of the newest documents are looked through first. */
 const NEWEST_FIRST = 300;
-const SAMPLED_PAGES = 60;
 
 /**
  * When more documents, customers, vendors or prospects than this match, some of them are offered, not the first of all: to narrow them, the user

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
-import { MOST_COUNTED } from '@/db/reports/documents/document-list';
+import { MOST_COUNTED } from '@/db/reports/documents/document-search';
 import {
   countEntries,
   type EntryQuery,

@@ -2,15 +2,8 @@ import { PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
 import { sql, type Tenant } from '../../tenancy';
 import { kindList, parameters } from '../parameters';
-import {
-  countedBy,
-  type DocumentFilter,
-  documentsFound,
-  hasTrigram,
-  listedAs,
-  MOST_COUNTED,
-  textMatches,
-} from './document-list';
+import { countedBy, type DocumentFilter, listedAs } from './document-filter';
+import { documentsFound, hasTrigram, MOST_COUNTED, textMatches } from './document-search';
 
 /** A document as its line in a file. */
 export interface DocumentStreamRow {
@@ -61,7 +54,7 @@ export async function documentStatement(
     );
   }
   if (query.pattern !== undefined) {
-    const few = query.entityId === undefined ? await fewFound(tenant, query.pattern) : null;
+    const few = await fewFound(tenant, { ...query, pattern: query.pattern });
     conditions.push(
       few === null ? `(${textMatches(p.add(query.pattern))})` : `t.id = any (${p.add(few)}::uuid[])`,
     );
@@ -73,15 +66,18 @@ export async function documentStatement(
 }
 
 /** The ids of the documents that contain a text; null when there are too many to hold, or the text is too short for the index. */
-async function fewFound(tenant: Tenant, pattern: string): Promise<string[] | null> {
-  if (!hasTrigram(pattern)) return null;
+async function fewFound(
+  tenant: Tenant,
+  query: DocumentFilter & { readonly pattern: string },
+): Promise<string[] | null> {
+  if (!hasTrigram(query.pattern)) return null;
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const found = documentsFound(p, org, { pattern, amount: null, most: MOST_COUNTED + 1 });
-  const rows = await sql<{ id: string }>(
+  const [row] = await sql<{ ids: string[]; before: string | null }>(
     tenant,
-    `select f.id::text as id from (${found}) f where ${org} is not null`,
+    `with ${documentsFound(p, org, { ...query, most: MOST_COUNTED + 1 })}
+     select (select m.before from reached m) as before, coalesce(array(select f.id::text from found f), '{}') as ids`,
     p.values,
   );
-  return rows.length > MOST_COUNTED ? null : rows.map(({ id }) => id);
+  return row === undefined || row.before !== null ? null : row.ids;
 }

@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../../tenancy';
-import { hasTrigram, MOST_COUNTED } from '../documents/document-list';
+import { hasTrigram, MOST_COUNTED } from '../documents/document-search';
 import { parameters } from '../parameters';
 import { type EntryQuery, entryConditions } from './entries';
 
@@ -25,12 +25,19 @@ export async function findEntries(
   const where = entryConditions(p.add, tenant, query);
   const pattern = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
   const most = MOST_COUNTED + 1;
+  const narrowed = () =>
+    [
+      `${p.add(query.subsidiaryId ?? null)}::uuid`,
+      `${p.add(query.sourceKind ?? null)}::text`,
+      `${p.add(query.dateFrom ?? null)}::date`,
+      `${p.add(query.dateTo ?? null)}::date`,
+    ].join(', ');
   // What many contain is not looked up, only counted.
   const numbers = hasTrigram(query.search)
     ? `select n from daybook_entry_numbers_with(${p.add(query.search)}, ${most}) n`
     : `select null::text where false`;
-  const found = hasTrigram(query.search)
-    ? `select f.id from daybook_search_entries(${pattern}, ${most}) f(id)
+  const byText = hasTrigram(query.search)
+    ? `select f.id from daybook_search_entries(${pattern}, ${most}, ${narrowed()}) f(id)
        union
        select x.id from numbers w cross join lateral (
          select e.id from ledger_entries e where e.organization_id = $1::uuid and e.entry_number = w.entry_number offset 0) x
@@ -38,14 +45,28 @@ export async function findEntries(
     : `select n.id from (select x.id, x.entry_number, x.memo from ledger_entries x where x.organization_id = $1::uuid
          order by x.posting_date desc, x.id desc limit ${NEWEST_SEARCHED}) n
        where n.entry_number ilike ${pattern} or n.memo ilike ${pattern} limit ${most}`;
+  // The entries of an account with few lines are looked through; the text may be in many others.
+  const ofAccount =
+    query.accountId === undefined
+      ? null
+      : `select l.entry_id as id from ledger_lines l where l.organization_id = $1::uuid and l.account_id = ${p.add(query.accountId)}::uuid limit ${most}`;
+  const found =
+    ofAccount === null
+      ? `found as materialized (${byText}), many(n) as materialized (
+           select greatest((select count(*) from found), (select count(*) from numbers))::int)`
+      : `lines as materialized (${ofAccount}), few(is) as materialized (select count(*) < ${most} from lines), found as materialized (
+           select distinct l.id from lines l where (select f.is from few f)
+           union all
+           select t.id from (${byText}) t where not (select f.is from few f)),
+         many(n) as materialized (select case when (select f.is from few f) then 0
+           else greatest((select count(*) from found), (select count(*) from numbers)) end::int)`;
   const after =
     query.after === undefined
       ? ''
       : ` where (m.posting_date, m.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`;
   const [row] = await sql<FoundEntries & { found: number }>(
     tenant,
-    `with numbers(entry_number) as materialized (${numbers}), found as materialized (${found}),
-     many(n) as materialized (select greatest((select count(*) from found), (select count(*) from numbers))::int),
+    `with numbers(entry_number) as materialized (${numbers}), ${found},
      matches as materialized (
        select e.id, e.posting_date from found f
        cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = f.id offset 0) e

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import type { DocumentFilter, DocumentQuery } from '@/db/reports/documents/document-filter';
+import { searchedDocuments } from '@/db/reports/documents/document-search';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { createDocument, documentBody } from '@/testing/documents';
+import { cases } from '@/testing/long-run';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { createTransaction } from '@/usecases/transactions/create-transaction';
+
+// Proves the laws documents/search-documents and documents/search-spans of prisma/sql.
+
+afterAll(closeConnections);
+
+interface Document {
+  readonly id: string;
+  readonly number: string;
+  readonly day: string;
+  readonly text: string;
+  readonly subsidiaryId: string;
+  readonly kind: string;
+  readonly transactionTypeId: string;
+  readonly entityId: string | null;
+  readonly status: string;
+}
+
+let org: TestOrganization;
+let branch: string;
+let all: Document[];
+
+const query = <Row>(text: string, values: readonly unknown[], subsidiaryIds: readonly string[] | null) =>
+  withTenantSql(
+    { organizationId: org.principals.admin.organizationId, userId: null, subsidiaryIds },
+    (tenant) => sql<Row>(tenant, text, values),
+  );
+
+/** Before 1970 and after it, with years between them in which nothing happened; some days have several documents. */
+const DAYS = [
+  '1969-12-20',
+  '1969-12-31',
+  '1970-01-01',
+  '1970-01-17',
+  '2019-03-01',
+  '2026-10-20',
+  '2026-11-03',
+  '2026-11-19',
+];
+const MEMOS = [
+  'Harbor order',
+  'Order of Harbor Foods',
+  'Annual order 2019-0003',
+  'Pier',
+  '100% of order',
+  null,
+];
+
+beforeAll(async () => {
+  org = await foundTestOrganization({ today: '2026-11-21' });
+  branch = (await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' })).id;
+  for (const [n, memo] of Array.from({ length: 48 }, (_, at) => [at, MEMOS[at % 6]] as const)) {
+    const kind = n % 4 === 1 ? 'VENDOR_BILL' : 'INVOICE';
+    const { id } =
+      n % 5 === 0
+        ? await runForOutput(
+            createTransaction,
+            org.callAs('accountant'),
+            documentBody(org, { kind, subsidiaryId: branch, memo, transactionDate: '2026-06-15' }),
+          )
+        : await createDocument(org, {
+            kind,
+            memo,
+            transactionDate: '2026-06-15',
+            referenceNumber: `PO-${n}`,
+          });
+    // Periods of all these years would be needed to create them there.
+    await withOwner((client) =>
+      client.query('update business_transactions set transaction_date = $2 where id = $1', [
+        id,
+        DAYS[(n * 7 + (n % 3)) % DAYS.length],
+      ]),
+    );
+  }
+  all = await query(
+    `select id, transaction_number as number, transaction_date as day, subsidiary_id as "subsidiaryId", kind,
+       transaction_type_id as "transactionTypeId", entity_id as "entityId", transaction_status as status,
+       transaction_number || E'\\n' || coalesce(memo, '') || E'\\n' || coalesce(reference_number, '') as text
+     from business_transactions order by transaction_date desc, transaction_number desc`,
+    [],
+    null,
+  );
+});
+
+const matches = (search: string, filter: DocumentFilter, scope: readonly string[] | null) =>
+  all.filter(
+    (one) =>
+      one.text.toLowerCase().includes(search.toLowerCase()) &&
+      (scope === null || scope.includes(one.subsidiaryId)) &&
+      (['subsidiaryId', 'kind', 'transactionTypeId', 'entityId', 'status'] as const).every(
+        (name) => filter[name] === undefined || filter[name] === one[name],
+      ) &&
+      (filter.dateFrom === undefined || one.day >= filter.dateFrom) &&
+      (filter.dateTo === undefined || one.day <= filter.dateTo),
+  );
+
+const rarely = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
+const day = fc.constantFrom(...DAYS, '1969-12-31', '1998-05-05', '2026-11-04');
+/** Narrowed in every way that a list is; most to few or none. */
+const asked = () =>
+  fc.record({
+    search: fc.constantFrom(
+      'order',
+      'HARBOR',
+      'harbor foods',
+      'INV-2026',
+      'INV-2026-00',
+      '000',
+      '2019-0003',
+      'PO-1',
+      '100% of',
+      'zebra',
+      'INV-2026-000003',
+    ),
+    filter: fc.record({
+      subsidiaryId: rarely(fc.constantFrom(org.ids.rootSubsidiary, branch)),
+      kind: rarely(fc.constantFrom('INVOICE', 'VENDOR_BILL', 'CREDIT_MEMO')),
+      transactionTypeId: rarely(fc.constantFrom(org.ids.types.INVOICE, org.ids.types.VENDOR_BILL)),
+      entityId: rarely(fc.constantFrom(org.ids.customer, org.ids.vendor)),
+      status: rarely(fc.constantFrom('DRAFT', 'APPROVED', 'REVERSED', 'POSTED')),
+      dateFrom: rarely(day),
+      dateTo: rarely(day),
+    }),
+    scope: fc.constantFrom(
+      null,
+      null,
+      [],
+      [branch],
+      [org.ids.rootSubsidiary],
+      [org.ids.rootSubsidiary, branch],
+    ),
+    offset: fc.constantFrom(0, 0, 1, 3, 7, 20),
+    limit: fc.constantFrom(1, 4, 50),
+    most: fc.constantFrom(1, 3, 8, 20, 10_000),
+  });
+
+const pageOf = (given: DocumentQuery, search: string, scope: readonly string[] | null, most: number) =>
+  withTenantSql(
+    { organizationId: org.principals.admin.organizationId, userId: null, subsidiaryIds: scope },
+    (tenant) => searchedDocuments(tenant, given, `%${search.replace(/[\\%_]/g, '\\$&')}%`, most),
+  );
+
+describe('a search of documents that is narrowed', () => {
+  it('finds every page of what any list would show, newest first, and stops counting where more match than it counts', async () => {
+    let stopped = 0;
+    await fc.assert(
+      fc.asyncProperty(asked(), async ({ search, filter, scope, offset, limit, most }) => {
+        const expected = matches(search, filter, scope);
+        const page = await pageOf({ ...filter, offset, limit }, search, scope, most);
+        // Beyond what is counted there are no pages.
+        const from = page.isCounted ? offset : Math.min(offset, most);
+        expect(page.ids).toEqual(expected.slice(from, from + limit).map(({ id }) => id));
+        expect(page.total).toBe(page.isCounted ? expected.length : most);
+        if (expected.length <= most) expect(page.isCounted).toBe(true);
+        if (!page.isCounted) stopped += 1;
+      }),
+      { numRuns: cases(500, 2_000) },
+    );
+    expect(stopped).toBeGreaterThan(20);
+  });
+
+  it('the function itself answers the newest spans of days whole, for a confined caller those of their subsidiaries alone', async () => {
+    for (const scope of [null, [branch], []])
+      for (const limit of [1, 2, 5, 9, 40, 100]) {
+        const found = await query<{ id: string; day: string; until: string }>(
+          `select o_id as id, o_day as day, o_end as until from daybook_search_documents('%order%', false, $1, null, null, null, null, null, null, null)`,
+          [limit],
+          scope,
+        );
+        const expected = matches('order', {}, scope);
+        expect(found).toHaveLength(Math.min(limit, expected.length));
+        expect(found.every(({ day: on, until }) => on < until)).toBe(true);
+        const before = found.length < limit ? '' : (found.map(({ until }) => until).sort()[0] ?? '');
+        const whole = expected.filter((one) => one.day >= before);
+        expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(whole.map(({ id }) => id)));
+        expect(expected.map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
+      }
+  });
+
+  it.each([16, 256])(
+    'goes through the spans of %i days that have documents, once each and newest first',
+    async (width) => {
+      const spans = async (from: string | null, before: string, most = 100) =>
+        (
+          await query<{ n: number; until: string }>(
+            `select o_span as n, o_end as until from daybook_search_spans(false, $1, $2, $3, $4)`,
+            [width, from, before, most],
+            null,
+          )
+        ).map(({ n, until }) => [n, until] as const);
+      const spanOf = (on: string) => Math.trunc(Date.parse(on) / 86_400_000 / width) + 0;
+      const expected = (from: string, before: string) => [
+        ...new Set(all.filter(({ day: on }) => on >= from && on < before).map(({ day: on }) => spanOf(on))),
+      ];
+      const found = await spans(null, '2030-01-01');
+      expect(found.map(([n]) => n)).toEqual(expected('', '2030-01-01'));
+      for (const [n, until] of found) {
+        expect(spanOf(new Date(Date.parse(until) - 86_400_000).toISOString().slice(0, 10))).toBe(n);
+        expect(spanOf(until)).not.toBe(n);
+      }
+      expect((await spans('2020-01-01', '2030-01-01')).map(([n]) => n)).toEqual(
+        expected('2020-01-01', '2030-01-01'),
+      );
+      expect((await spans(null, '2026-11-04')).map(([n]) => n)).toEqual(expected('', '2026-11-04'));
+      expect((await spans(null, '2026-11-04'))[0]?.[1]).toBe('2026-11-04');
+      expect(await spans(null, '2030-01-01', 2)).toEqual(found.slice(0, 2));
+    },
+  );
+});
