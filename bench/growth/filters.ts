@@ -31,6 +31,32 @@ export function filtersOf(schema: JsonSchema, ids: (field: string) => string | u
   return asked;
 }
 
+/** Of a field with more values, or of more orders, so many are tried together with others. */
+const TOGETHER = 4;
+
+/** Every two of these fields together: of a field, and of the orders, no more than four values. */
+export function pairsOf(schema: JsonSchema, ids: (field: string) => string | undefined): Asked {
+  const fields = new Map<string, [string, Record<string, unknown>][]>();
+  for (const [name, asked] of Object.entries(filtersOf(schema, ids))) {
+    const field = Object.keys(asked).join();
+    // An order is asked for both ways at once with the field that it sorts by.
+    if (/^(sortOrder|orderDirection|sortField|orderBy)$/.test(field)) continue;
+    fields.set(field, [...(fields.get(field) ?? []), [name, asked]]);
+  }
+  const all = [...fields.values()].map((values) => values.slice(0, TOGETHER));
+  return Object.fromEntries(
+    all.flatMap((some, at) =>
+      all
+        .slice(at + 1)
+        .flatMap((others) =>
+          some.flatMap(([one, asked]) =>
+            others.map(([other, more]) => [`${one} + ${other}`, { ...asked, ...more }] as const),
+          ),
+        ),
+    ),
+  );
+}
+
 function valuesOf(
   name: string,
   schema: JsonSchema,

@@ -40,8 +40,9 @@ async function ask(organization: TestOrganization, size: Size): Promise<Result> 
   process.env.DAYBOOK_TODAY = TODAY;
   process.env.DAYBOOK_METRICS_OPEN = '1';
   process.env.DAYBOOK_PAGES ??= '1';
+  const isOfPairs = process.env.DAYBOOK_GROWTH_PAIRS === '1';
   const only = (process.env.DAYBOOK_GROWTH_ONLY ?? '').split(',');
-  const operations = (await operationsOf(organization, size)).filter(
+  const operations = (await operationsOf(organization, size, isOfPairs)).filter(
     ({ name, kind }) =>
       (kind !== 'page' || process.env.DAYBOOK_PAGES === '1') &&
       only.some((text) => `${kind} ${name}`.includes(text)),
@@ -56,7 +57,7 @@ async function ask(organization: TestOrganization, size: Size): Promise<Result> 
     const headers = await credentials(organization);
     const request = asker(port, headers);
     for (const operation of operations) {
-      const one = await measure(operation, request, role, scrape);
+      const one = await measure(operation, request, role, scrape, isOfPairs ? 3 : undefined);
       if (one === null) unanswered.push(operation.name);
       else measured.push(one);
       if (one !== null && (one.medianMs > 100 || one.status !== 200))

@@ -73,6 +73,7 @@ export async function measure(
   ask: Ask,
   role: string,
   scrape: () => Promise<Load>,
+  rounds = ROUNDS,
 ): Promise<Measured | null> {
   await scrape();
   const found = await firstFound(operation, ask, role);
@@ -85,7 +86,7 @@ export async function measure(
   const times = isSlow ? [first.ms] : [];
   let last = first;
   const until = performance.now() + SECONDS * 1000;
-  while (!isSlow && times.length < ROUNDS && (times.length === 0 || performance.now() < until)) {
+  while (!isSlow && times.length < rounds && (times.length === 0 || performance.now() < until)) {
     last = await ask(path);
     times.push(last.ms);
   }

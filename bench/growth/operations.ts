@@ -8,7 +8,7 @@ import type { TestOrganization } from '@/testing/organization';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../../e2e/support/sample';
 import { idsOfEveryKind } from '../../e2e/support/victims';
 import { crowdByTable } from './crowd';
-import { filtersOf } from './filters';
+import { filtersOf, pairsOf } from './filters';
 import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** One operation that a person or a program requests. */
@@ -26,15 +26,25 @@ type Ids = ((field: string) => string) & {
 /** An input or a query by name, in addition to the plain one. */
 type Variants = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/** Everything that is read: every GET route, every tRPC query, every page of the console. */
-export async function operationsOf(organization: TestOrganization, size: Size): Promise<Operation[]> {
+/** Everything that is read: every GET route, every tRPC query, every page of the console; or every query with every two of its filters. */
+export async function operationsOf(
+  organization: TestOrganization,
+  size: Size,
+  isOfPairs: boolean,
+): Promise<Operation[]> {
   const kinds = await idsOfEveryKind(organization.organizationId);
   for (const [table, id] of await crowdByTable()) kinds.set(table, id);
   const ids = idsBy(organization, kinds);
+  if (isOfPairs) return trpcOperations(kinds, ids, (schema) => pairsOf(schema, ids.optional));
   const places = deepPages(size);
+  const variants = trpcVariants(ids, places);
   const all = [
     ...restOperations(kinds, ids, restVariants(ids, places)),
-    ...trpcOperations(kinds, ids, trpcVariants(ids, places)),
+    ...trpcOperations(kinds, ids, (schema, name) => ({
+      '': {},
+      ...filtersOf(schema, ids.optional),
+      ...variants[name],
+    })),
     ...pages(organization, kinds),
   ];
   // A full verification continues in the database even when no one waits for it anymore, so it comes last.
@@ -125,7 +135,11 @@ function withIds(template: string, kinds: ReadonlyMap<string, string>): string[]
   return [...all, 'Software'].map((id) => template.replaceAll(/\{\w+\}/g, id));
 }
 
-function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: Variants): Operation[] {
+function trpcOperations(
+  kinds: ReadonlyMap<string, string>,
+  ids: Ids,
+  variantsOf: (schema: JsonSchema, name: string) => Readonly<Record<string, object>>,
+): Operation[] {
   const all = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { type: string; meta?: { input: z.ZodType } } }
@@ -133,8 +147,7 @@ function trpcOperations(kinds: ReadonlyMap<string, string>, ids: Ids, variants: 
   return Object.entries(all).flatMap(([name, { _def }]) => {
     if (_def.type !== 'query') return [];
     const schema = _def.meta === undefined ? {} : schemaOf(_def.meta.input);
-    const asked: Record<string, object> = { '': {}, ...filtersOf(schema, ids.optional), ...variants[name] };
-    return Object.entries(asked).map(([variant, more]): Operation => {
+    return Object.entries(variantsOf(schema, name)).map(([variant, more]): Operation => {
       const known = required(schema, ids);
       const inputs =
         'id' in known && !('id' in more) ? [...kinds.values()].map((id) => ({ ...known, id })) : [known];

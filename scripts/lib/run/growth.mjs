@@ -28,7 +28,7 @@ const SEED = [
  * <data directory>/growth between runs, one database per size. One that an older version filled is brought up to date by the
  * migrations, as a customer's would be; one whose seed has changed, or that cannot be migrated, is filled again.
  * `--sizes 27k,280k,1.1m,10m` chooses; `--label` names the results; `--only a,b` measures the operations whose names contain one of the texts;
- * `--no-pages` leaves out the rendered pages; `--writes` measures the verbs that change something instead, and leaves a record of each; `--fill` only fills; `--table` only prints; `--full` prints every operation.
+ * `--no-pages` leaves out the rendered pages; `--pairs` measures every query with every two of its filters instead; `--writes` measures the verbs that change something instead, and leaves a record of each; `--fill` only fills; `--table` only prints; `--full` prints every operation.
  */
 export async function measureGrowth(argv) {
   const asked = readArguments(argv, {
@@ -38,11 +38,12 @@ export async function measureGrowth(argv) {
     'no-pages': 'flag',
     fill: 'flag',
     writes: 'flag',
+    pairs: 'flag',
     table: 'flag',
     full: 'flag',
   });
   const sizes = asked.table ? [] : (asked.sizes ?? '27k,280k,1.1m').split(',');
-  const pages = !asked['no-pages'] && !asked.writes && !asked.fill && !asked.table;
+  const pages = !asked['no-pages'] && !asked.writes && !asked.pairs && !asked.fill && !asked.table;
   await build({ pages, programs: ['server', 'bench'] });
   const directory = path.join(dataDirectoryFrom(process.env), 'growth');
   fs.mkdirSync(path.dirname(directory), { recursive: true });
@@ -53,6 +54,7 @@ export async function measureGrowth(argv) {
     DAYBOOK_GROWTH_ONLY: asked.only ?? '',
     DAYBOOK_GROWTH_FILL: asked.fill ? '1' : '0',
     DAYBOOK_GROWTH_WRITES: asked.writes ? '1' : '0',
+    DAYBOOK_GROWTH_PAIRS: asked.pairs ? '1' : '0',
     DAYBOOK_GROWTH_FULL: asked.full ? '1' : '0',
     DAYBOOK_PAGES: pages ? '1' : '0',
   };
