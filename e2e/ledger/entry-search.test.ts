@@ -159,6 +159,19 @@ describe('a search of entries', () => {
       (await runForOutput(ledgerEntries, confined, { search })).rows.map(({ subsidiaryId }) => subsidiaryId);
     expect(await of('quicksilver')).toEqual([branch]);
     expect(await of('GL-2026-0000')).toEqual([branch]);
+    // What others have neither leaves the function nor uses up what it may answer.
+    const claim = {
+      organizationId: org.principals.admin.organizationId,
+      userId: null,
+      subsidiaryIds: [branch],
+    };
+    const keys = await withTenantSql(claim, (tenant) =>
+      sql<{ id: string }>(
+        tenant,
+        `select id from daybook_search_entries('%quicksilver%', 9, null, null, null, null) id`,
+      ),
+    );
+    expect(keys.map(({ id }) => all.find((one) => one.id === id)?.subsidiaryId)).toEqual([branch]);
     const theirs = await foundTestOrganization();
     for (const text of ['quicksilver', 'GL-2026'])
       expect((await runForOutput(ledgerEntries, theirs.callAs('auditor'), { search: text })).rows).toEqual(
