@@ -45,6 +45,9 @@ const DAYS = [
   '1970-01-01',
   '1970-01-17',
   '2019-03-01',
+  '2026-07-01',
+  '2026-08-20',
+  '2026-09-20',
   '2026-10-20',
   '2026-11-03',
   '2026-11-19',
@@ -61,7 +64,7 @@ const MEMOS = [
 beforeAll(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
   branch = (await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' })).id;
-  for (const [n, memo] of Array.from({ length: 48 }, (_, at) => [at, MEMOS[at % 6]] as const)) {
+  for (const [n, memo] of Array.from({ length: 66 }, (_, at) => [at, MEMOS[at % 6]] as const)) {
     const kind = n % 4 === 1 ? 'VENDOR_BILL' : 'INVOICE';
     const { id } =
       n % 5 === 0
@@ -173,7 +176,7 @@ describe('a search of documents that is narrowed', () => {
 
   it('the function itself answers the newest spans of days whole, for a confined caller those of their subsidiaries alone', async () => {
     for (const scope of [null, [branch], []])
-      for (const limit of [1, 2, 5, 9, 40, 100]) {
+      for (const limit of [1, 2, 5, 9, 40, 100, 1_000]) {
         const found = await query<{ id: string; day: string; until: string }>(
           `select o_id as id, o_day as day, o_end as until from daybook_search_documents('%order%', false, $1, null, null, null, null, null, null, null)`,
           [limit],

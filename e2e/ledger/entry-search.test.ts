@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
-import { documentBody, postedDocument } from '@/testing/documents';
+import { createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -172,7 +172,9 @@ describe('a search of entries', () => {
       ),
     );
     expect(keys.map(({ id }) => all.find((one) => one.id === id)?.subsidiaryId)).toEqual([branch]);
-    const theirs = await foundTestOrganization();
+    const theirs = await foundTestOrganization({ today: '2026-11-21' });
+    // In the days of this document those of others are looked for as well.
+    await createDocument(theirs, { transactionDate: '2026-03-03' });
     for (const text of ['quicksilver', 'GL-2026'])
       expect((await runForOutput(ledgerEntries, theirs.callAs('auditor'), { search: text })).rows).toEqual(
         [],

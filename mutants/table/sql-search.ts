@@ -111,6 +111,12 @@ export const SQL_SEARCH: readonly Mutant[] = [
         'A caller confined to a branch would be given the keys of what others have, which would count.',
       ],
       [
+        'documents-of-all-organizations-are-found-by-their-memo',
+        'WHERE t.organization_id = v_org AND (v_all',
+        'WHERE (v_all',
+        'The ids of other organizations would leave the database.',
+      ],
+      [
         'what-follows-the-first-days-is-not-searched',
         'EXIT WHEN v_found >= p_limit OR v_spans IS NULL',
         'EXIT WHEN v_spans IS NOT NULL',
