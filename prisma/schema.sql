@@ -4380,7 +4380,6 @@ BEGIN
           AND t.transaction_date < v_before
           AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
           AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
-          AND (p_from IS NULL OR t.posting_date >= p_from) AND (p_until IS NULL OR t.posting_date <= p_until)
         UNION ALL
         SELECT e.id FROM ledger_entries e
         WHERE v_part = 2 AND e.organization_id = v_org AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)

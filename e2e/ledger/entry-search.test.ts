@@ -19,7 +19,15 @@ afterAll(closeConnections);
 
 let org: TestOrganization;
 let branch: string;
-let all: { id: string; number: string; memo: string | null; subsidiaryId: string }[];
+let all: {
+  id: string;
+  number: string;
+  memo: string | null;
+  subsidiaryId: string;
+  day: string;
+  source: string;
+  accounts: string[];
+}[];
 
 const query = <Row>(of: TestOrganization, text: string, values: readonly unknown[] = []) =>
   withTenantSql({ organizationId: of.principals.admin.organizationId, userId: null }, (tenant) =>
@@ -67,7 +75,9 @@ beforeAll(async () => {
   );
   all = await query(
     org,
-    `select id, entry_number as number, memo, subsidiary_id as "subsidiaryId" from ledger_entries order by posting_date desc, id desc`,
+    `select e.id, e.entry_number as number, e.memo, e.subsidiary_id as "subsidiaryId", e.posting_date as day, e.source_kind as source,
+       array(select l.account_id::text from ledger_lines l where l.entry_id = e.id) as accounts
+     from ledger_entries e order by e.posting_date desc, e.id desc`,
   );
 });
 
@@ -143,13 +153,73 @@ describe('a search of entries', () => {
     expect(await find('1234568')).toEqual([]);
   });
 
-  it('finds what matches both a search and a filter', async () => {
-    const { rows, total } = await runForOutput(ledgerEntries, org.callAs('auditor'), {
-      search: 'quicksilver',
-      subsidiaryId: branch,
-      page: 1,
-    });
-    expect([rows.map(({ memo }) => memo), total]).toEqual([['Quicksilver of the branch'], 1]);
+  /** Every way a list is narrowed, with none of it as well. */
+  const narrowed = () =>
+    [undefined, branch].flatMap((subsidiaryId) =>
+      [undefined, '2026-03-03'].flatMap((dateFrom) =>
+        [undefined, '2026-03-15'].flatMap((dateTo) =>
+          [undefined, 'TRANSACTION', 'REVENUE_RUN'].map((sourceKind) => ({
+            ...(subsidiaryId === undefined ? {} : { subsidiaryId }),
+            ...(dateFrom === undefined ? {} : { dateFrom }),
+            ...(dateTo === undefined ? {} : { dateTo }),
+            ...(sourceKind === undefined ? {} : { sourceKind }),
+          })),
+        ),
+      ),
+    );
+  const passes = (
+    one: (typeof all)[number],
+    filter: { subsidiaryId?: string; dateFrom?: string; dateTo?: string; sourceKind?: string },
+  ) =>
+    (filter.subsidiaryId ?? one.subsidiaryId) === one.subsidiaryId &&
+    (filter.sourceKind ?? one.source) === one.source &&
+    (filter.dateFrom ?? '') <= one.day &&
+    one.day <= (filter.dateTo ?? '9999-12-31');
+
+  it.each(['quicksilver', 'GL-2026-00000', '2026', 'order', 'gl'])(
+    'finds %j in a list that is narrowed, as many as there are',
+    async (search) => {
+      const matching = new Set(byHand(search));
+      for (const filter of narrowed())
+        for (const accountId of [undefined, org.account('1110'), org.account('3100')]) {
+          const expected = all.filter(
+            (one) =>
+              matching.has(one.id) &&
+              passes(one, filter) &&
+              (accountId === undefined || one.accounts.includes(accountId)),
+          );
+          const { rows, total } = await runForOutput(ledgerEntries, org.callAs('auditor'), {
+            search,
+            page: 1,
+            ...filter,
+            ...(accountId === undefined ? {} : { accountId }),
+          });
+          expect([rows.map(({ id }) => id), total]).toEqual([expected.map(({ id }) => id), expected.length]);
+        }
+    },
+  );
+
+  it('the function narrows what no document posted by all that a list is narrowed to, and what documents posted by all but days', async () => {
+    for (const search of ['order', 'quick', 'reversal of GL-2026'])
+      for (const filter of narrowed()) {
+        const found = await query<{ id: string }>(
+          org,
+          `select id from daybook_search_entries('%' || $1 || '%', 99, $2, $3, $4, $5) id`,
+          [
+            search,
+            filter.subsidiaryId ?? null,
+            filter.sourceKind ?? null,
+            filter.dateFrom ?? null,
+            filter.dateTo ?? null,
+          ],
+        );
+        const ids = found.map(({ id }) => id);
+        const expected = all.filter((one) => contains(one.memo, search) && passes(one, filter));
+        expect(ids).toEqual(expect.arrayContaining(expected.map(({ id }) => id)));
+        const beside = all.filter((one) => ids.includes(one.id) && !expected.includes(one));
+        const { dateFrom: _from, dateTo: _to, ...ofAnyDay } = filter;
+        expect(beside.every((one) => passes(one, ofAnyDay))).toBe(true);
+      }
   });
 
   it('finds for a confined caller only what belongs to their subsidiaries, and nothing of another organization', async () => {

@@ -79,8 +79,8 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
       [
         'the-page-after-what-was-found-begins-anew',
-        'Math.max(0, Math.min(query.offset, most) - total)',
-        'Math.min(query.offset, most)',
+        'Math.max(0, query.offset - total)',
+        'query.offset',
         'Of what many contain, pages after the first would leave documents out.',
       ],
     ],

@@ -1,5 +1,6 @@
 -- The entries of the organization whose memo matches a pattern, and of those that no document posted also whose number does, narrowed as a list is
--- (null: not narrowed): at most p_limit of each of the two, those of the newest documents and days first, by spans of days as there. A document's entry has the
+-- (null: not narrowed): at most p_limit of each of the two, those of the newest documents and days first, by spans of days as there; what documents posted is
+-- not narrowed to days, since a document may be posted long after its own day and all with the text would have to be read. A document's entry has the
 -- document's memo, and both stay as they are (refuse-posted-change), so it is found by the text of the document. Like daybook_search_documents it
 -- works with the owner's rights, since a condition on text may not use an index under row security, confines itself to the organization and to the
 -- subsidiaries that the caller is confined to, and returns ids only: who calls it reads the entries under row security.
@@ -46,7 +47,6 @@ BEGIN
           AND t.transaction_date < v_before
           AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
           AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
-          AND (p_from IS NULL OR t.posting_date >= p_from) AND (p_until IS NULL OR t.posting_date <= p_until)
         UNION ALL
         SELECT e.id FROM ledger_entries e
         WHERE v_part = 2 AND e.organization_id = v_org AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)

@@ -77,8 +77,9 @@ async function matching(
       const found = await readEntries(tenant, { ...query, ids: few.ids });
       return { found, count: () => few.total, isCounted: true };
     }
-    const near = { ...query, offset: offset === undefined ? undefined : Math.min(offset, MOST_COUNTED) };
-    return { found: await readEntries(tenant, near), count: () => MOST_COUNTED, isCounted: false };
+    // Beyond what is counted there are no pages.
+    const found = (offset ?? 0) >= MOST_COUNTED ? [] : await readEntries(tenant, query);
+    return { found, count: () => MOST_COUNTED, isCounted: false };
   }
   const place = await readEntryPlace(tenant, query);
   if (place === null) {

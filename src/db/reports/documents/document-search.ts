@@ -54,9 +54,11 @@ export async function searchedDocuments(
   );
   const { ids = [], total = 0, before = null } = row ?? {};
   if (before === null) return { ids, total, isCounted: true };
+  // Beyond what is counted there are no pages.
+  if (query.offset >= most) return { ids: [], total: most, isCounted: false };
   const more = await olderOnes(tenant, query, pattern, {
     before,
-    offset: Math.max(0, Math.min(query.offset, most) - total),
+    offset: Math.max(0, query.offset - total),
     limit: query.limit - ids.length,
   });
   return { ids: [...ids, ...more], total: most, isCounted: false };

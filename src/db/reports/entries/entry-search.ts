@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../../tenancy';
 import { hasTrigram, MOST_COUNTED } from '../documents/document-search';
-import { parameters } from '../parameters';
+import { type Parameters, parameters } from '../parameters';
 import { type EntryQuery, entryConditions } from './entries';
 
 /** How many of the newest entries are looked through for a text too short to have a trigram. */
@@ -21,6 +21,7 @@ export async function findEntries(
   tenant: Tenant,
   query: EntryQuery & { readonly search: string },
 ): Promise<FoundEntries | null> {
+  if (await hasFewEntries(tenant, query)) return amongDays(tenant, query);
   const p = parameters();
   const where = entryConditions(p.add, tenant, query);
   const pattern = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
@@ -54,16 +55,12 @@ export async function findEntries(
     ofAccount === null
       ? `found as materialized (${byText}), many(n) as materialized (
            select greatest((select count(*) from found), (select count(*) from numbers))::int)`
-      : `lines as materialized (${ofAccount}), few(is) as materialized (select count(*) < ${most} from lines), found as materialized (
-           select distinct l.id from lines l where (select f.is from few f)
+      : `lines as materialized (${ofAccount}), few(answer) as materialized (select count(*) < ${most} from lines), found as materialized (
+           select distinct l.id from lines l where (select f.answer from few f)
            union all
-           select t.id from (${byText}) t where not (select f.is from few f)),
-         many(n) as materialized (select case when (select f.is from few f) then 0
+           select t.id from (${byText}) t where not (select f.answer from few f)),
+         many(n) as materialized (select case when (select f.answer from few f) then 0
            else greatest((select count(*) from found), (select count(*) from numbers)) end::int)`;
-  const after =
-    query.after === undefined
-      ? ''
-      : ` where (m.posting_date, m.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`;
   const [row] = await sql<FoundEntries & { found: number }>(
     tenant,
     `with numbers(entry_number) as materialized (${numbers}), ${found},
@@ -71,11 +68,48 @@ export async function findEntries(
        select e.id, e.posting_date from found f
        cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = f.id offset 0) e
        where (select m.n from many m) < ${most} and ${where.join(' and ')})
-     select (select m.n from many m) as found, (select count(*)::int from matches) as total, coalesce(array(
-       select m.id::text from matches m${after} order by m.posting_date desc, m.id desc
-       offset ${p.add(query.offset ?? 0)}::int limit ${p.add(query.limit)}::int), '{}') as ids`,
+     select (select m.n from many m) as found, (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
     p.values,
   );
   if (row === undefined || row.found > MOST_COUNTED) return null;
   return { ids: row.ids, total: row.total };
+}
+
+/** The page of `matches` as an array of ids, newest first. */
+function pageOf(p: Parameters, query: EntryQuery): string {
+  const after =
+    query.after === undefined
+      ? ''
+      : ` where (m.posting_date, m.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`;
+  return `coalesce(array(
+       select m.id::text from matches m${after} order by m.posting_date desc, m.id desc
+       offset ${p.add(query.offset ?? 0)}::int limit ${p.add(query.limit)}::int), '{}')`;
+}
+
+/** In days with so few entries these are looked through: the text may be in many others, and what documents posted is not found by its day. */
+const FEW_ENTRIES = 30_000;
+
+/** Whether a search is narrowed to days with few entries, by the counts of days (those not counted yet are of the last seconds). */
+async function hasFewEntries(tenant: Tenant, { dateFrom, dateTo }: EntryQuery): Promise<boolean> {
+  if (dateFrom === undefined && dateTo === undefined) return false;
+  const [row] = await sql<{ isFew: boolean }>(
+    tenant,
+    `select coalesce(sum(d.entry_count), 0) <= ${FEW_ENTRIES} as "isFew" from entry_days d
+     where d.organization_id = $1::uuid and d.posting_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
+    [tenant.organizationId, dateFrom ?? null, dateTo ?? null],
+  );
+  return row?.isFew === true;
+}
+
+/** The page of what has the text among the entries of some days, all of which are looked through. */
+async function amongDays(tenant: Tenant, query: EntryQuery): Promise<FoundEntries> {
+  const p = parameters();
+  const where = entryConditions(p.add, tenant, query);
+  const [row] = await sql<FoundEntries>(
+    tenant,
+    `with matches as materialized (select e.id, e.posting_date from ledger_entries e where ${where.join(' and ')})
+     select (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
+    p.values,
+  );
+  return row ?? { ids: [], total: 0 };
 }
