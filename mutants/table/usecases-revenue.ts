@@ -52,8 +52,15 @@ export const USECASES_REVENUE: readonly Mutant[] = [
     [
       'releases-keep-a-wrong-rate',
       'const rate = isAsked ? tableRate(correction, ratedOn) : exchangeRate;',
-      'const rate = isAsked && move.postingDate === ratedOn ? tableRate(correction, ratedOn) : exchangeRate;',
-      'What was booked later for a fact would keep its wrong rate.',
+      'const rate = exchangeRate;',
+      'What a corrected rate brought would not be what is released later.',
+      { title: 'follows a corrected rate' },
+    ],
+    [
+      'facts-are-corrected-as-if-recorded-at-once',
+      '(move.contractId !== contractId || move.causeId !== causeId)',
+      'move.contractId !== contractId',
+      'A corrected rate would change what was so before a fact was voided.',
       { title: 'of a principal’s delivery too' },
     ],
     [

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { statementsOf } from '@/testing/statements';
 import { correctRates } from '@/usecases/fx/correct-rates';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
@@ -237,13 +238,13 @@ it('IAS 21.16: a provision that a journal of a contract makes is settled by work
 });
 
 /** What another party supplied of 1,000 for 900, in January. */
-async function supplied(books: Books, capacity: 'AGENT' | 'PRINCIPAL'): Promise<string> {
+async function supplied(books: Books, capacity: 'AGENT' | 'PRINCIPAL', isRun = true): Promise<string> {
   const { contract } = await books.contract({
     ...{ contractDate: '2026-01-01', currencyCode: 'EUR', price: { fixed: '1000' } },
     obligations: [{ ...point('a', '1000'), capacity, supplierShare: '900' }],
   });
   await books.tell(contract.id, pays('2026-01-05', '1000'), deliver('2026-01-05', 'a'));
-  await books.run('2026-01');
+  if (isRun) await books.run('2026-01');
   return contract.id;
 }
 
@@ -292,4 +293,21 @@ describe('what is owed to a supplier, in a foreign currency', () => {
     await pass(books);
     expect(await correct(books)).toEqual([]);
   });
+});
+
+it('what many contracts carry is corrected with as many statements as what a few carry', async () => {
+  const statements = async (count: number) => {
+    const books = await inEuro();
+    for (let made = 0; made < count; made += 1) {
+      await books.tell(await sold(books), expecting('2026-02-10', '100', '2'));
+      await supplied(books, 'AGENT', false);
+    }
+    // The first one opens what connections it needs.
+    expect(await correct(books)).toEqual([]);
+    await set(books, { '2026-01-01': '1.15' });
+    const sent = await statementsOf(() => correct(books));
+    expect(sent.result).toHaveLength(3 * count);
+    return sent.count;
+  };
+  expect(await statements(4)).toBe(await statements(1));
 });

@@ -73,6 +73,16 @@ describe('the journals of a contract’s facts in base currency', () => {
     ).toEqual(['1 COST_OF_SALES -100 -110', '1 INVENTORY 100 110']);
   });
 
+  it('830-20-35-1: a debt that a fact adds to later is at the rate of its cost, without a gain or loss on exchange', () => {
+    const books = carriedFacts('USD');
+    const sides = { COST_OF_SALES: '50', SUPPLIER_PAYABLE: '-50' };
+    tell(books, [{ fact: fact(1, '1.10', 'accrual'), sides }]);
+    expect(said(tell(books, [{ fact: fact(1, '1.30', 'accrual'), sides }]))).toEqual([
+      '1 COST_OF_SALES 50 55',
+      '1 SUPPLIER_PAYABLE -50 -55',
+    ]);
+  });
+
   it('cost of sales takes what rounding leaves', () => {
     const sides = { COST_OF_SALES: '0.67', RETURN_ASSET: '0.67', INVENTORY: '-1.34' };
     expect(said(tell(carriedFacts('USD'), [{ fact: fact(1, '1.5'), sides }]))).toEqual([
