@@ -8565,8 +8565,11 @@ CREATE TABLE revenue_carried_moves (
   base numeric(20,4) NOT NULL -- {daybook_app=w/daybook},
   exchange_rate numeric(20,10) NOT NULL -- {daybook_app=w/daybook},
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event_id uuid,
+  cause_id uuid,
+  rated_on date,
   CONSTRAINT revenue_carried_moves_pkey PRIMARY KEY (organization_id, contract_id, id),
-  CONSTRAINT revenue_carried_moves_role_ck CHECK ((role = ANY (ARRAY['RETURN_ASSET'::text, 'SUPPLIER_PAYABLE'::text]))),
+  CONSTRAINT revenue_carried_moves_role_ck CHECK ((role = ANY (ARRAY['COST_OF_SALES'::text, 'RETURN_ASSET'::text, 'INVENTORY'::text, 'LOSS_PROVISION'::text, 'SUPPLIER_PAYABLE'::text]))),
   CONSTRAINT revenue_carried_moves_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
 );
 -- row security, forced

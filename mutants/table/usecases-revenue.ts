@@ -26,7 +26,7 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ...plantedIn('usecases', 'src/usecases/revenue/events/post-position.ts', CARRIED, [
     [
       'suppliers-leave-at-the-rate-of-the-day',
-      "role === 'SUPPLIER_PAYABLE' ? await carriedAccounts(context.tenant, contract) : null",
+      "role === 'SUPPLIER_PAYABLE' ? await owedToSuppliers(context.tenant, contract) : null",
       'null',
       'A base amount would be owed to a supplier to whom nothing is owed.',
       { title: 'voided after its month was closed leaves' },
@@ -34,25 +34,39 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ]),
   ...plantedIn('usecases', 'src/usecases/revenue/events/post-carried.ts', CARRIED, [
     [
-      'carried-goods-are-not-kept',
-      'await accounts.store(at, entryId);',
-      '',
-      'Goods to be recovered would be released at the rate of the day.',
-      { title: 'is released to cost of sales' },
+      'journals-are-not-kept-with-their-facts',
+      '...{ eventId, causeId: at.causeId, ratedOn, exchangeRate: rate },',
+      '...{ eventId: null, causeId: null, ratedOn: null, exchangeRate: rate },',
+      'An estimate voided after its goods were released would return at the rate of the day.',
+      { title: 'voided after its goods were released' },
+    ],
+    [
+      'facts-without-a-journal-take-the-rate-of-the-day',
+      'at.recorded.includes(eventId) ? bookingDay(on, at.open, subsidiaryId) : on',
+      'bookingDay(on, at.open, subsidiaryId)',
+      'An estimate voided after the close of the next would move that to the rate of a later month.',
+      { title: 'that changed nothing' },
     ],
   ]),
   ...plantedIn('usecases', 'src/usecases/fx/correct-carried.ts', CARRIED, [
     [
       'releases-keep-a-wrong-rate',
-      'base: before.base.plus(base) });',
-      'base: before.base.plus(move.base) });',
+      'const rate = isAsked ? tableRate(correction, ratedOn) : exchangeRate;',
+      'const rate = exchangeRate;',
       'What a corrected rate brought would not be what is released later.',
       { title: 'follows a corrected rate' },
     ],
     [
+      'facts-are-corrected-as-if-recorded-at-once',
+      '(move.contractId !== contractId || move.causeId !== causeId)',
+      'move.contractId !== contractId',
+      'A corrected rate would change what was so before a fact was voided.',
+      { title: 'of a principal’s delivery too' },
+    ],
+    [
       'a-corrected-move-is-corrected-again',
-      'is: { base, rate } }) => ({',
-      'was: { base, rate } }) => ({',
+      'corrected.map(({ move: { id, contractId }, is, rate }) => ({',
+      'corrected.map(({ move: { id, contractId }, was: is, rate }) => ({',
       'A second run would post the difference again.',
       { title: 'follows a corrected rate' },
     ],

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subscription';
 import { FOUNDING_STEPS, STEP_STATES } from '@/core/founding/steps';
-import { CARRIED_ROLES } from '@/core/fx/carried-journals';
+import { JOURNAL_ROLES } from '@/core/fx/carried-journals';
 import { CORRECTED_KINDS } from '@/core/fx/corrected-kinds';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { IMPORT_STATUSES, ROW_STATES } from '@/core/imports/import-states';
@@ -96,7 +96,7 @@ describe('vocabularies in the database', () => {
     'import_rows_words_ck row_state': ROW_STATES,
     'fiscal_calendars_pattern_ck pattern': CALENDAR_PATTERNS,
     'rate_correction_items_kind_ck kind': CORRECTED_KINDS,
-    'revenue_carried_moves_role_ck role': CARRIED_ROLES,
+    'revenue_carried_moves_role_ck role': JOURNAL_ROLES,
     'fiscal_calendars_week_rule_ck week_rule': WEEK_RULES,
     'founding_steps_step_ck step': FOUNDING_STEPS,
     'founding_steps_state_ck step_state': STEP_STATES,

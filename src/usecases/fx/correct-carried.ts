@@ -1,44 +1,38 @@
-import { journalBases } from '@/core/fx/carried-journals';
-import { carried } from '@/core/fx/contract-bases';
 import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type CarriedFacts, carriedFacts } from '@/core/revenue/contracts/postings/carried-facts';
 import { type RatedMove, rateCarriedMoves, ratedMoves } from '@/db/revenue/runs/carried-moves';
-import type { BaseLine } from '@/db/stores/documents/rate-corrections';
 import type { CorrectedJournals } from './correct-costs';
 import { type Correction, postDifference, resultLines, tableRate } from './correction';
-
-/** At what a move is carried: its base amount, and the rate of its day. */
-interface Worth {
-  readonly base: Decimal;
-  readonly rate: string;
-}
 
 /** A move as it is carried, and as it is at the table's rates. */
 interface ReratedMove {
   readonly move: RatedMove;
-  readonly was: Worth;
-  readonly is: Worth;
+  readonly was: Decimal;
+  is: Decimal;
+  readonly rate: string;
 }
 
 /**
- * Corrects what contracts moved in accounts that leave at what they are carried at: the right to recover goods, and what is owed to
- * suppliers. The moves of each contract are carried again in the order in which they were recorded, those of days that the correction is
- * about at the table's rates, so that what a later one takes out follows what an earlier one brought. Each entry that comes to something
- * else is posted by the difference, on its day. Answers what `correctJournals` does: the contracts whose positions stand beside
- * such an entry, and the rates of those days.
+ * Corrects what the journals of contracts moved, and what they owe their suppliers next to their positions. The moves of each contract
+ * are carried again as they were recorded, those of rates that the correction is about at the table's, so that what a later
+ * one takes out follows what an earlier one brought. Each entry that comes to something else is posted by the difference, on its day.
+ * Answers what `correctJournals` does: the contracts whose positions stand beside such an entry, and the rates of those days.
  */
 export async function correctCarried(correction: Correction): Promise<CorrectedJournals> {
   const { tenant } = correction.context;
   const entries = new Map<string, ReratedMove[]>();
   for (const one of ratedAgain(correction, await ratedMoves(tenant, { ...correction }))) {
     const { entryId } = one.move;
-    entries.set(entryId, [...(entries.get(entryId) ?? []), one]);
+    const known = entries.get(entryId);
+    if (known === undefined) entries.set(entryId, [one]);
+    else known.push(one);
   }
   const rates = new Map<string, string>();
   const contracts = new Set<string>();
   const corrected: ReratedMove[] = [];
   for (const moves of inOrder(entries)) {
     const changed = moves.filter(
-      ({ was, is }) => !was.base.equals(is.base) || !dec(was.rate).equals(is.rate),
+      ({ move, was, is, rate }) => !was.equals(is) || !dec(move.exchangeRate).equals(rate),
     );
     const [first] = changed;
     if (first === undefined) continue;
@@ -47,12 +41,12 @@ export async function correctCarried(correction: Correction): Promise<CorrectedJ
     await postEntry(correction, moves);
     if (!isOfPosition) continue;
     contracts.add(contractId);
-    rates.set(postingDate, first.is.rate);
+    rates.set(postingDate, first.rate);
   }
   await rateCarriedMoves(
     tenant,
-    corrected.map(({ move: { id, contractId }, is: { base, rate } }) => ({
-      ...{ id, contractId, base: toPlainString(base), exchangeRate: rate },
+    corrected.map(({ move: { id, contractId }, is, rate }) => ({
+      ...{ id, contractId, base: toPlainString(is), exchangeRate: rate },
     })),
   );
   return { contracts: [...contracts], rates };
@@ -61,18 +55,47 @@ export async function correctCarried(correction: Correction): Promise<CorrectedJ
 /** The moves with what each is worth at the table's rates, contract by contract. */
 function ratedAgain(correction: Correction, moves: readonly RatedMove[]): ReratedMove[] {
   const { from, to, baseCurrencyCode } = correction;
-  const stands = new Map<string, { amount: Decimal; base: Decimal }>();
-  return moves.map((move) => {
-    const { contractId, role, accountId, postingDate, exchangeRate } = move;
-    const isAsked = postingDate >= from && (to === null || postingDate <= to);
-    const rate = isAsked ? tableRate(correction, postingDate) : exchangeRate;
-    const name = [contractId, role, accountId].join(' ');
-    const before = stands.get(name) ?? { amount: ZERO, base: ZERO };
-    const amount = dec(move.amount);
-    const base = carried(before.amount, before.base, amount, dec(rate), baseCurrencyCode);
-    stands.set(name, { amount: before.amount.plus(amount), base: before.base.plus(base) });
-    return { move, was: { base: dec(move.base), rate: exchangeRate }, is: { base, rate } };
-  });
+  const rated: ReratedMove[] = [];
+  let [contractId, causeId]: (string | null)[] = [null, null];
+  let carried: CarriedFacts = carriedFacts(baseCurrencyCode);
+  let together: ReratedMove[] = [];
+  /** The last move of each account of a fact: what comes to something else in base currency alone is of it. */
+  let last = new Map<string, ReratedMove>();
+  const change = () => {
+    const batch = together.flatMap(({ move: { fact, role, accountId, amount }, rate }) =>
+      fact === null ? [] : [{ fact: { ...fact, rate }, role, accountId, amount: dec(amount) }],
+    );
+    together = [];
+    for (const { fact, role, accountId, base } of carried.change(batch)) {
+      const one = last.get([fact.eventId, fact.memo, role, accountId].join(' '));
+      if (one !== undefined) one.is = one.is.plus(base);
+    }
+  };
+  for (const move of moves) {
+    const { role, accountId, ratedOn, exchangeRate, fact } = move;
+    const isAsked = ratedOn >= from && (to === null || ratedOn <= to);
+    const rate = isAsked ? tableRate(correction, ratedOn) : exchangeRate;
+    const one: ReratedMove = { move, was: dec(move.base), is: ZERO, rate };
+    if (together.length > 0 && (move.contractId !== contractId || move.causeId !== causeId)) change();
+    if (move.contractId !== contractId) {
+      carried = carriedFacts(baseCurrencyCode);
+      last = new Map();
+    }
+    ({ contractId, causeId } = move);
+    rated.push(one);
+    if (fact !== null) {
+      together.push(one);
+      last.set([fact.eventId, fact.memo, role, accountId].join(' '), one);
+    } else if (move.isOfPosition) {
+      one.is = carried.move(role, accountId, dec(move.amount), rate);
+    } else {
+      // Recorded before moves were kept with their facts: as it was posted.
+      one.is = one.was;
+      carried.know({ role, accountId, amount: dec(move.amount), base: one.was }, null);
+    }
+  }
+  if (together.length > 0) change();
+  return rated;
 }
 
 /** The entries by day and number, as they are listed. */
@@ -81,18 +104,16 @@ const inOrder = (entries: ReadonlyMap<string, ReratedMove[]>): ReratedMove[][] =
   return [...entries.values()].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 };
 
-/** Posts what an entry differs by. */
+/** Posts what an entry differs by: next to the position of its contract, against that; otherwise with its gain or loss of exchange. */
 async function postEntry(correction: Correction, moves: readonly ReratedMove[]): Promise<void> {
   const [first] = moves;
   if (first === undefined) return;
-  const { entryId, entryNumber, postingDate, exchangeAccountId, lines } = first.move;
-  const [was, is] = [basesOf(correction, moves, 'was'), basesOf(correction, moves, 'is')];
-  const size = ({ sides, exchange }: { readonly sides: readonly Decimal[]; readonly exchange: Decimal }) =>
-    sum([...sides, exchange].filter((side) => side.greaterThan(ZERO))).toFixed();
-  const changes: BaseLine[] = lines.map(({ accountId }, index) => ({
-    accountId,
-    base: toPlainString((is.sides[index] ?? ZERO).minus(was.sides[index] ?? ZERO)),
-  }));
+  const { rate: afterRate, move } = first;
+  const { entryId, entryNumber, postingDate, exchangeRate, isOfPosition } = move;
+  const [was, is] = [moves.map((one) => one.was), moves.map((one) => one.is)];
+  const [before, after] = [sum(was).negated(), sum(is).negated()];
+  const size = (bases: readonly Decimal[], rest: Decimal) =>
+    sum([...bases, rest].filter((base) => base.greaterThan(ZERO))).toFixed();
   postDifference(
     correction,
     {
@@ -100,43 +121,22 @@ async function postEntry(correction: Correction, moves: readonly ReratedMove[]):
       sourceId: entryId,
       label: entryNumber,
       originOn: postingDate,
-      beforeRate: toPlainString(dec(first.was.rate)),
-      afterRate: toPlainString(dec(first.is.rate)),
-      beforeBase: size(was),
-      afterBase: size(is),
+      beforeRate: toPlainString(dec(exchangeRate)),
+      afterRate: toPlainString(dec(afterRate)),
+      beforeBase: size(was, before),
+      afterBase: size(is, after),
       transactionId: null,
     },
     [
-      ...changes,
-      ...(await resultLines(
-        correction,
-        'REALIZED',
-        { before: was.exchange.negated(), after: is.exchange.negated() },
-        exchangeAccountId,
-      )),
+      ...moves.map((one) => ({ accountId: one.move.accountId, base: toPlainString(one.is.minus(one.was)) })),
+      ...(isOfPosition
+        ? [{ accountId: move.positionAccountId, base: toPlainString(after.minus(before)) }]
+        : await resultLines(
+            correction,
+            'REALIZED',
+            { before: before.negated(), after: after.negated() },
+            move.exchangeAccountId,
+          )),
     ],
   );
-}
-
-/** What an entry comes to: beside the position of a contract both sides move at what is carried. */
-function basesOf(
-  { baseCurrencyCode: currency }: Correction,
-  moves: readonly ReratedMove[],
-  when: 'was' | 'is',
-): { readonly sides: readonly Decimal[]; readonly exchange: Decimal } {
-  const [first] = moves;
-  if (first === undefined) return { sides: [], exchange: ZERO };
-  const left = [...moves];
-  const sides = first.move.lines.map(({ accountId, debit, credit }) => {
-    const place = left.findIndex(({ move }) => move.accountId === accountId);
-    const [own] = place === -1 ? [] : left.splice(place, 1);
-    return {
-      role: own?.move.role ?? null,
-      amount: dec(debit).minus(credit),
-      worth: own?.[when].base ?? null,
-    };
-  });
-  if (!first.move.isOfPosition) return journalBases(sides, { rate: first[when].rate, currency });
-  const worth = sum(sides.map((side) => side.worth ?? ZERO));
-  return { sides: sides.map((side) => side.worth ?? worth.negated()), exchange: ZERO };
 }

@@ -121,6 +121,7 @@ const MOVED = [
   ['COST_OF_SALES', 'RETURN_ASSET'],
   ['COST_OF_SALES', 'SUPPLIER_PAYABLE'],
   ['RETURN_ASSET', 'SUPPLIER_PAYABLE'],
+  ['COST_OF_SALES', 'LOSS_PROVISION'],
 ] as const;
 
 /** What moves between two of them, one way or the other: few amounts, so that some come to nothing. */

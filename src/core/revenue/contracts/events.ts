@@ -1,3 +1,4 @@
+import type { JournalRole } from '@/core/fx/carried-journals';
 import type { DecimalString } from '@/core/money/decimal';
 import type { JudgedCriterion } from '../allocation/allocation-criteria';
 import type { DateString } from '../days';
@@ -74,7 +75,7 @@ export type ModificationTerms = {
 
 /** One side of a contract's own journal; `account` is a role that the policy resolves. */
 export type ContractJournalLine = {
-  account: 'COST_OF_SALES' | 'RETURN_ASSET' | 'INVENTORY' | 'LOSS_PROVISION' | 'SUPPLIER_PAYABLE';
+  account: JournalRole;
   debit: DecimalString;
   credit: DecimalString;
 };

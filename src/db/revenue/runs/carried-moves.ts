@@ -1,20 +1,34 @@
-import type { CarriedRole } from '../../../core/fx/carried-journals';
+import {
+  isMonetary,
+  isNonmonetary,
+  JOURNAL_ROLES,
+  type JournalRole,
+} from '../../../core/fx/carried-journals';
+import type { EventKind } from '../../../core/revenue/contracts/events';
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 
-/** What a contract in a foreign currency moved in an account that leaves at what it is carried at: debits above zero. */
+/**
+ * What a contract in a foreign currency moved in the accounts of its own journals, which leave at what they are carried at: debits above
+ * zero.
+ */
 export interface CarriedMove {
   readonly id: string;
   readonly contractId: string;
   readonly subsidiaryId: string;
   readonly currencyCode: string;
-  readonly role: CarriedRole;
+  readonly role: JournalRole;
   readonly accountId: string;
   readonly postingDate: string;
   readonly entryId: string;
+  /** The fact whose journal it is of, and the one whose recording moved it; null: next to the position of the contract. */
+  readonly eventId: string | null;
+  readonly causeId: string | null;
+  /** The day of the rate, on which the fact was first booked; null: the posting date. */
+  readonly ratedOn: string | null;
   readonly amount: string;
   readonly base: string;
-  /** The rate of the day. */
+  /** The rate of that day. */
   readonly exchangeRate: string;
 }
 
@@ -26,21 +40,69 @@ export async function insertCarriedMoves(tenant: Tenant, moves: readonly Carried
   );
 }
 
-/** What of a contract stands in an account, and at what it is carried there. */
-export interface CarriedStanding {
-  readonly role: CarriedRole;
-  readonly accountId: string;
-  readonly amount: string;
-  readonly base: string;
+/** A fact that a journal is of. */
+export interface FactOfJournal {
+  readonly eventId: string;
+  readonly kind: EventKind;
+  readonly effectiveDate: string;
+  readonly seq: number;
 }
 
-/** What of a contract stands in such accounts. The caller holds the contract. */
-export async function carriedStanding(tenant: Tenant, contractId: string): Promise<CarriedStanding[]> {
+/** What of a contract stands in an account, and at what it is carried there. */
+export interface CarriedStanding extends Pick<CarriedMove, 'role' | 'accountId' | 'amount' | 'base'> {
+  /** The fact that it is of, with its journal and the day and rate at which that was first booked; null: of none, or of all others. */
+  readonly fact:
+    | (FactOfJournal & { readonly memo: string; readonly ratedOn: string; readonly rate: string })
+    | null;
+}
+
+/**
+ * What of a contract stands in the accounts of its journals, in the order in which it was first moved: of the facts asked for, of those
+ * that moved nonmonetary accounts, and of all others together what is monetary. The caller holds the contract.
+ */
+export async function carriedStanding(
+  tenant: Tenant,
+  contractId: string,
+  eventIds: readonly string[],
+): Promise<CarriedStanding[]> {
   return sql(
     tenant,
-    `select c.role, c.account_id::text as "accountId", sum(c.amount)::text as amount, sum(c.base)::text as base
-     from revenue_carried_moves c where c.organization_id = $1::uuid and c.contract_id = $2::uuid group by 1, 2`,
-    [tenant.organizationId, contractId],
+    `with facts as (
+       select c.event_id, (array_agg(coalesce(c.rated_on, c.posting_date)::text order by c.id))[1] as rated_on,
+         (array_agg(c.exchange_rate::text order by c.id))[1] as rate
+       from revenue_carried_moves c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.event_id is not null
+       group by 1 having c.event_id = any ($3::uuid[]) or bool_or(c.role = any ($4))
+     )
+     select c.role, c.account_id::text as "accountId", sum(c.amount)::text as amount, sum(c.base)::text as base,
+       case when f.event_id is not null then jsonb_build_object('eventId', f.event_id, 'kind', v.kind, 'effectiveDate', v.effective_date,
+         'seq', v.seq, 'memo', e.memo, 'ratedOn', f.rated_on, 'rate', f.rate) end as fact
+     from revenue_carried_moves c
+     left join facts f on f.event_id = c.event_id
+     left join revenue_events v on v.organization_id = c.organization_id and v.contract_id = c.contract_id and v.id = f.event_id
+     left join ledger_entries e on e.organization_id = c.organization_id and e.id = c.entry_id and f.event_id is not null
+     where c.organization_id = $1::uuid and c.contract_id = $2::uuid and (f.event_id is not null or c.role = any ($5))
+     group by 1, 2, 5 order by min(c.id::text)`,
+    [
+      tenant.organizationId,
+      contractId,
+      eventIds,
+      JOURNAL_ROLES.filter(isNonmonetary),
+      JOURNAL_ROLES.filter((role) => isNonmonetary(role) || isMonetary(role)),
+    ],
+  );
+}
+
+/** Facts of a contract by id. */
+export async function factsOfJournals(
+  tenant: Tenant,
+  contractId: string,
+  eventIds: readonly string[],
+): Promise<FactOfJournal[]> {
+  return sql(
+    tenant,
+    `select v.id::text as "eventId", v.kind, v.effective_date::text as "effectiveDate", v.seq from revenue_events v
+     where v.organization_id = $1::uuid and v.contract_id = $2::uuid and v.id = any ($3::uuid[])`,
+    [tenant.organizationId, contractId, eventIds],
   );
 }
 
@@ -54,22 +116,26 @@ export interface RatedMove
     | 'accountId'
     | 'postingDate'
     | 'entryId'
+    | 'causeId'
     | 'amount'
     | 'base'
     | 'exchangeRate'
   > {
   readonly entryNumber: string;
-  /** Whether the other side of its entry is the position of the contract, which a movement moves. */
+  /** Whether the other side of its entry is the position of the contract, which a movement moves; its account. */
   readonly isOfPosition: boolean;
+  readonly positionAccountId: string;
+  /** The day of its rate. */
+  readonly ratedOn: string;
+  /** The fact whose journal it is of. */
+  readonly fact: (FactOfJournal & { readonly memo: string }) | null;
   /** Where exchange differences of its contract go unless the chart names an account. */
   readonly exchangeAccountId: string;
-  /** The lines of its entry that have an amount, in their order. */
-  readonly lines: readonly { readonly accountId: string; readonly debit: string; readonly credit: string }[];
 }
 
 /**
- * All moves, in the order in which each contract recorded them, of the contracts of a subsidiary and currency that moved anything from a
- * day on (and up to another).
+ * All moves, in the order in which each contract recorded them, of the contracts of a subsidiary and currency that moved anything at the
+ * rate of a day from one on (and up to another).
  */
 export async function ratedMoves(
   tenant: Tenant,
@@ -83,16 +149,20 @@ export async function ratedMoves(
   return sql(
     tenant,
     `select c.id::text, c.contract_id::text as "contractId", c.role, c.account_id::text as "accountId", c.posting_date::text as "postingDate",
-       c.entry_id::text as "entryId", c.amount::text as amount, c.base::text as base, c.exchange_rate::text as "exchangeRate",
-       e.entry_number as "entryNumber", e.source_id <> e.id as "isOfPosition", p.exchange_account_id::text as "exchangeAccountId",
-       (select jsonb_agg(jsonb_build_object('accountId', l.account_id, 'debit', l.debit::text, 'credit', l.credit::text) order by l.line_number)
-        from ledger_lines l where l.organization_id = e.organization_id and l.entry_id = e.id and (l.debit <> 0 or l.credit <> 0)) as lines
+       c.entry_id::text as "entryId", c.cause_id::text as "causeId", c.amount::text as amount, c.base::text as base,
+       c.exchange_rate::text as "exchangeRate", coalesce(c.rated_on, c.posting_date)::text as "ratedOn", e.entry_number as "entryNumber",
+       e.source_id <> e.id as "isOfPosition", p.deferred_account_id::text as "positionAccountId",
+       p.exchange_account_id::text as "exchangeAccountId",
+       case when v.id is not null then jsonb_build_object('eventId', v.id, 'kind', v.kind, 'effectiveDate', v.effective_date, 'seq', v.seq,
+         'memo', e.memo) end as fact
      from (select distinct m.contract_id from revenue_carried_moves m
-           where m.organization_id = $1::uuid and m.subsidiary_id = $2::uuid and m.currency_code = $3 and m.posting_date >= $4::date
-             and ($5::date is null or m.posting_date <= $5::date)) k
+           where m.organization_id = $1::uuid and m.subsidiary_id = $2::uuid and m.currency_code = $3
+             and coalesce(m.rated_on, m.posting_date) >= $4::date
+             and ($5::date is null or coalesce(m.rated_on, m.posting_date) <= $5::date)) k
      join revenue_carried_moves c on c.organization_id = $1::uuid and c.contract_id = k.contract_id
      join ledger_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
      join revenue_positions p on p.organization_id = c.organization_id and p.contract_id = c.contract_id
+     left join revenue_events v on v.organization_id = c.organization_id and v.contract_id = c.contract_id and v.id = c.event_id
      order by c.contract_id, c.id`,
     [tenant.organizationId, asked.subsidiaryId, asked.currencyCode, asked.from, asked.to],
   );

@@ -1,7 +1,7 @@
 import { dec } from '@/core/money/decimal';
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
-import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { unsaidScopes } from '@/core/revenue/contracts/costs/loss-scopes';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
@@ -31,7 +31,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { baseSizeOf, bookingDay, rateFor } from '../events/booking-rules';
-import { postCarriedJournal } from '../events/post-carried';
+import { postFactJournals } from '../events/post-carried';
 import { settleInterest } from '../events/post-interest-move';
 import type { Booking } from '../events/post-move';
 import { postPayout, postPosition, postShift, postSupplierShare } from '../events/post-position';
@@ -164,7 +164,11 @@ export async function recordFacts(
     });
   }
   await postBalances(context, contract, balances, { facts, cause, open });
-  await postContractJournals(context, contract, journals, open);
+  await postFactJournals(context, contract, journals, {
+    causeId: cause.id,
+    recorded: facts.map(({ event }) => event.id),
+    open,
+  });
   if (bearsInterest(before) || bearsInterest(after)) {
     await settleInterest(context, contract, after, open, { fact: cause, memo: memoOf(cause, contract) });
   }
@@ -312,16 +316,3 @@ export const memoOf = (
   cause: Pick<ContractEvent, 'kind'>,
   { contractNumber }: Pick<ContractRow, 'contractNumber'>,
 ) => `${cause.kind} of contract ${contractNumber}`;
-
-async function postContractJournals(
-  context: Context,
-  contract: ContractRow,
-  journals: readonly ContractJournal[],
-  open: readonly OpenPeriod[],
-): Promise<void> {
-  for (const { on, memo, lines } of journals) {
-    const postingDate = bookingDay(on, open, contract.subsidiaryId);
-    const rate = await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate);
-    await postCarriedJournal(context, contract, { postingDate, rate, memo }, lines);
-  }
-}

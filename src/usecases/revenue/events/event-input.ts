@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOURNAL_ROLES } from '@/core/fx/carried-journals';
 import { LOSS_SCOPES } from '@/core/revenue/contracts/events';
 import {
   NO_FINANCING_REASONS,
@@ -32,13 +33,7 @@ const on = {
  * would cost (IAS 37.68).
  */
 const lossTerms = { scope: z.enum(LOSS_SCOPES).optional(), exitCost: positiveAmount.optional() };
-const journalAccount = z.enum([
-  'COST_OF_SALES',
-  'RETURN_ASSET',
-  'INVENTORY',
-  'LOSS_PROVISION',
-  'SUPPLIER_PAYABLE',
-]);
+const journalAccount = z.enum(JOURNAL_ROLES);
 
 /** What a bill is for: obligations, and by its first day a commitment period of a minimum. The rest of it is for none in particular. */
 const billedItems = z

@@ -58,10 +58,9 @@ export function basesAt(
   rate: string,
   baseCurrencyCode: string,
 ): readonly Decimal[] {
-  const sides = lines.map(({ debit, credit }) => ({
-    role: null,
-    amount: dec(debit).minus(credit),
-    worth: null,
-  }));
-  return journalBases(sides, { rate, currency: baseCurrencyCode }).sides;
+  return journalBases(
+    lines.map(({ debit, credit }) => dec(debit).minus(credit)),
+    rate,
+    baseCurrencyCode,
+  );
 }

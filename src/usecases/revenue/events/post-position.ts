@@ -10,7 +10,7 @@ import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf, type PolicyRole } from '../setup/policy-rules';
 
-import { carriedAccounts } from './post-carried';
+import { owedToSuppliers } from './post-carried';
 import { postAccruedInterest } from './post-interest-move';
 import { postContractJournal } from './post-journal';
 import { type Booking, postMoveOf } from './post-move';
@@ -145,14 +145,14 @@ async function takeOut(
   });
   const out = amount.gt('0');
   const id = newId();
-  const accounts = role === 'SUPPLIER_PAYABLE' ? await carriedAccounts(context.tenant, contract) : null;
+  const owed = role === 'SUPPLIER_PAYABLE' ? await owedToSuppliers(context.tenant, contract) : null;
   const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
   // What is owed to a supplier comes at the rate of the day and leaves at what it is carried at; the position settles the difference.
   const worth =
-    accounts === null
+    owed === null
       ? amount.times(at.rate).toDecimalPlaces(places).negated()
-      : accounts.move('SUPPLIER_PAYABLE', accountOf(policy, role), amount.negated(), at.rate);
+      : owed.move(accountOf(policy, role), amount.negated(), at.rate);
   const entryId = await postContractJournal(context, {
     subsidiaryId: contract.subsidiaryId,
     currencyCode: contract.currencyCode,
@@ -164,7 +164,7 @@ async function takeOut(
     base: toPlainString(worth.abs()),
     lines: [line('DEFERRED_REVENUE', out), line(role, !out)],
   });
-  await accounts?.store(at, entryId);
+  await owed?.store(at, entryId);
   await postMoveOf(context, contract, at, {
     id,
     kind: 'DOCUMENT',

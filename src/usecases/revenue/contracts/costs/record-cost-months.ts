@@ -52,7 +52,7 @@ export async function recordCostMonths(
 
 /**
  * A provision for losses begins: an additional cost of the contract against a liability (605-35-45-1). It keeps the rate of the
- * day on which the loss was first provided for, since it is settled by work.
+ * day on which the loss was first provided for, since it is settled by work and so is nonmonetary (IAS 21.16, 21.23(b)).
  */
 async function openProvision(
   tenant: Tenant,
