@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { findEntries } from '@/db/reports/entries/entry-search';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
@@ -198,6 +199,26 @@ describe('a search of entries', () => {
         }
     },
   );
+
+  it('what more have than are counted is read from the newest on, but in few days or of an account with few lines it is counted', async () => {
+    const pageOf = (search: string, more: object) =>
+      withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
+        findEntries(tenant, { search, limit: 100, ...more }, 2),
+      );
+    const expected = (search: string, dateFrom = '') =>
+      all.filter((one) => byHand(search).includes(one.id) && one.day >= dateFrom).map(({ id }) => id);
+    expect(await pageOf('GL-2026', {})).toBeNull();
+    expect(await pageOf('order', { subsidiaryId: org.ids.rootSubsidiary })).not.toBeNull();
+    const inDays = expected('GL-2026', '2026-03-03');
+    expect(inDays.length).toBeGreaterThan(2);
+    expect(await pageOf('GL-2026', { dateFrom: '2026-03-03' })).toEqual({
+      ids: inDays,
+      total: inDays.length,
+    });
+    // Four entries are on the account, more than are counted.
+    expect(await pageOf('GL-2026', { accountId: org.account('3100') })).toBeNull();
+    expect(await pageOf('GL-2026', { accountId: org.account('3200') })).toEqual({ ids: [], total: 0 });
+  });
 
   it('the function narrows what no document posted by all that a list is narrowed to, and what documents posted by all but days', async () => {
     for (const search of ['order', 'quick', 'reversal of GL-2026'])

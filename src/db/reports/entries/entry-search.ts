@@ -14,18 +14,18 @@ export interface FoundEntries {
 
 /**
  * The page of the entries whose number or memo contains a text, newest first, and how many there are; null where more than MOST_COUNTED
- * contain it, which are soon found from the newest on. Few are found by the text of their document, an index of the other entries' text,
+ * contain it (`counted` of another number is for tests), which are soon found from the newest on. Few are found by the text of their document, an index of the other entries' text,
  * and the arithmetic of numbers (search-entries and entry-numbers-with in prisma/sql); all of them are read under row security.
  */
 export async function findEntries(
   tenant: Tenant,
   query: EntryQuery & { readonly search: string },
+  counted = MOST_COUNTED,
 ): Promise<FoundEntries | null> {
-  if (await hasFewEntries(tenant, query)) return amongDays(tenant, query);
   const p = parameters();
   const where = entryConditions(p.add, tenant, query);
   const pattern = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
-  const most = MOST_COUNTED + 1;
+  const most = counted + 1;
   const narrowed = () =>
     [
       `${p.add(query.subsidiaryId ?? null)}::uuid`,
@@ -71,8 +71,8 @@ export async function findEntries(
      select (select m.n from many m) as found, (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
     p.values,
   );
-  if (row === undefined || row.found > MOST_COUNTED) return null;
-  return { ids: row.ids, total: row.total };
+  if (row !== undefined && row.found <= counted) return { ids: row.ids, total: row.total };
+  return (await hasFewEntries(tenant, query)) ? amongDays(tenant, query) : null;
 }
 
 /** The page of `matches` as an array of ids, newest first. */
