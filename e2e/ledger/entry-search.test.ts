@@ -214,10 +214,31 @@ describe('a search of entries', () => {
     expect(await pageOf('GL-2026', { dateFrom: '2026-03-03' })).toEqual({
       ids: inDays,
       total: inDays.length,
+      isCounted: true,
     });
-    // Four entries are on the account, more than are counted.
-    expect(await pageOf('GL-2026', { accountId: org.account('3100') })).toBeNull();
-    expect(await pageOf('GL-2026', { accountId: org.account('3200') })).toEqual({ ids: [], total: 0 });
+    // Four entries are on the account, more than are counted: the newest lines of it have a page of one, but not of a hundred.
+    const onAccount = all
+      .filter(({ accounts }) => accounts.includes(org.account('3100')))
+      .map(({ id }) => id);
+    expect(onAccount).toHaveLength(4);
+    const of = { accountId: org.account('3100') };
+    const ids = onAccount.filter((id) => byHand('GL-20').includes(id));
+    expect(await pageOf('GL-20', of)).toEqual({ ids, total: 4, isCounted: true });
+    expect(await pageOf('GL-20', { ...of, limit: 1 })).toEqual({
+      ids: ids.slice(0, 1),
+      total: 4,
+      isCounted: false,
+    });
+    expect(await pageOf('GL-20', { ...of, limit: 2, offset: 2 })).toEqual({
+      ids: ids.slice(2),
+      total: 4,
+      isCounted: true,
+    });
+    expect(await pageOf('GL-20', { accountId: org.account('3200') })).toEqual({
+      ids: [],
+      total: 0,
+      isCounted: true,
+    });
   });
 
   it('the function narrows what no document posted by all that a list is narrowed to, and what documents posted by all but days', async () => {

@@ -75,7 +75,7 @@ async function matching(
     const few = await findEntries(tenant, { ...query, search });
     if (few !== null) {
       const found = await readEntries(tenant, { ...query, ids: few.ids });
-      return { found, count: () => few.total, isCounted: true };
+      return { found, count: () => few.total, isCounted: few.isCounted };
     }
     // Beyond what is counted there are no pages.
     const found = (offset ?? 0) >= MOST_COUNTED ? [] : await readEntries(tenant, query);

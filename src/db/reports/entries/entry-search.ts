@@ -10,6 +10,8 @@ const NEWEST_SEARCHED = 20_000;
 export interface FoundEntries {
   readonly ids: readonly string[];
   readonly total: number;
+  /** False where there may be more than `total`. */
+  readonly isCounted: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function findEntries(
 ): Promise<FoundEntries | null> {
   const p = parameters();
   const where = entryConditions(p.add, tenant, query);
-  const pattern = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
+  const pattern = p.add(patternOf(query.search));
   const most = counted + 1;
   const narrowed = () =>
     [
@@ -61,7 +63,7 @@ export async function findEntries(
            select t.id from (${byText}) t where not (select f.answer from few f)),
          many(n) as materialized (select case when (select f.answer from few f) then 0
            else greatest((select count(*) from found), (select count(*) from numbers)) end::int)`;
-  const [row] = await sql<FoundEntries & { found: number }>(
+  const [row] = await sql<Omit<FoundEntries, 'isCounted'> & { found: number }>(
     tenant,
     `with numbers(entry_number) as materialized (${numbers}), ${found},
      matches as materialized (
@@ -71,8 +73,9 @@ export async function findEntries(
      select (select m.n from many m) as found, (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
     p.values,
   );
-  if (row !== undefined && row.found <= counted) return { ids: row.ids, total: row.total };
-  return (await hasFewEntries(tenant, query)) ? amongDays(tenant, query) : null;
+  if (row !== undefined && row.found <= counted) return { ids: row.ids, total: row.total, isCounted: true };
+  if (await hasFewEntries(tenant, query)) return amongDays(tenant, query);
+  return query.accountId === undefined ? null : onAccount(tenant, query, counted);
 }
 
 /** The page of `matches` as an array of ids, newest first. */
@@ -105,9 +108,70 @@ async function hasFewEntries(tenant: Tenant, { dateFrom, dateTo }: EntryQuery): 
 async function amongDays(tenant: Tenant, query: EntryQuery): Promise<FoundEntries> {
   const p = parameters();
   const where = entryConditions(p.add, tenant, query);
-  const [row] = await sql<FoundEntries>(
+  const [row] = await sql<Omit<FoundEntries, 'isCounted'>>(
     tenant,
     `with matches as materialized (select e.id, e.posting_date from ledger_entries e where ${where.join(' and ')})
+     select (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
+    p.values,
+  );
+  return { ids: [], total: 0, ...row, isCounted: true };
+}
+
+/** How many of the newest lines of an account are looked through before all with the text are compared with all of its lines. */
+const NEWEST_LINES = 20_000;
+
+/**
+ * The page of what has the text among the entries of an account, where many have the text and the account has many lines: from its newest lines, and
+ * where these have too few, from all entries with the text that are also on the account.
+ */
+async function onAccount(
+  tenant: Tenant,
+  query: EntryQuery & { readonly search: string },
+  counted: number,
+): Promise<FoundEntries> {
+  const newest = await ofLines(
+    tenant,
+    query,
+    (p) => `select distinct n.entry_id as id from (
+       select l.entry_id from ledger_lines l where l.organization_id = $1::uuid and l.account_id = ${p.add(query.accountId)}::uuid
+       order by l.posting_date desc, l.entry_id desc limit ${Math.min(NEWEST_LINES, counted * 2)}) n`,
+  );
+  // Of an entry one of whose lines was looked through all were, but for the last.
+  if (newest.total > (query.offset ?? 0) + query.limit) return { ...newest, isCounted: false };
+  const all = await ofLines(
+    tenant,
+    query,
+    (
+      p,
+    ) => `(select f.id from daybook_search_entries(${p.add(patternOf(query.search))}, ${EVERY}, null, null, null, null) f(id)
+         union
+         select e.id from daybook_entry_numbers_with(${p.add(query.search)}, ${EVERY}) n
+         join ledger_entries e on e.organization_id = $1::uuid and e.entry_number = n)
+       intersect
+       select l.entry_id from ledger_lines l where l.organization_id = $1::uuid and l.account_id = ${p.add(query.accountId)}::uuid`,
+  );
+  return { ...all, isCounted: true };
+}
+
+/** No limit: all that have the text. */
+const EVERY = 2_000_000_000;
+
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The page of what matches among the entries whose ids `source` selects, and how many of them match. */
+async function ofLines(
+  tenant: Tenant,
+  query: EntryQuery,
+  source: (p: Parameters) => string,
+): Promise<Omit<FoundEntries, 'isCounted'>> {
+  const p = parameters();
+  const where = entryConditions(p.add, tenant, query);
+  const [row] = await sql<Omit<FoundEntries, 'isCounted'>>(
+    tenant,
+    `with found as materialized (${source(p)}), matches as materialized (
+       select e.id, e.posting_date from found f
+       cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = f.id offset 0) e
+       where ${where.join(' and ')})
      select (select count(*)::int from matches) as total, ${pageOf(p, query)} as ids`,
     p.values,
   );
