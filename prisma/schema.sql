@@ -1138,25 +1138,6 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_days_with_status(p_status text, p_before date)
- RETURNS TABLE(transaction_date date, kind text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET enable_indexscan TO 'on'
- SET enable_indexonlyscan TO 'on'
- SET enable_bitmapscan TO 'on'
-AS $function$
-  SELECT x.transaction_date, x.kind FROM (
-    SELECT d.transaction_date, d.kind, d.document_count FROM document_days d
-    WHERE d.organization_id = daybook_organization() AND d.transaction_status = p_status AND d.transaction_date < p_before
-    UNION ALL
-    SELECT d.transaction_date, d.kind, d.document_count FROM document_day_changes d
-    WHERE d.organization_id = daybook_organization() AND d.transaction_status = p_status AND d.transaction_date < p_before) x
-  GROUP BY 1, 2 HAVING sum(x.document_count) > 0
-$function$;
--- PUBLIC: EXECUTE
-
 CREATE OR REPLACE FUNCTION daybook_default_view_is_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4308,36 +4289,24 @@ DECLARE
   v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
   v_spans integer[];
   v_ends date[];
-  v_kinds text[];
-  v_by_kind boolean := p_status IS NOT NULL;
   v_found bigint := 0;
   v_rows bigint;
 BEGIN
   v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
     WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
   FOR v_step IN 1..2 LOOP
-    IF v_by_kind THEN
-      SELECT array_agg(s.n ORDER BY s.n DESC, s.kind), array_agg(s.until ORDER BY s.n DESC, s.kind), array_agg(s.kind ORDER BY s.n DESC, s.kind)
-      INTO v_spans, v_ends, v_kinds
-      FROM (
-        SELECT x.n, max(x.n) OVER () AS newest, x.kind,
-               least(v_before, DATE '1970-01-01' + x.n * v_width + CASE WHEN x.n < 0 THEN 1 ELSE v_width END) AS until
-        FROM (SELECT DISTINCT (d.transaction_date - DATE '1970-01-01') / v_width AS n, d.kind FROM daybook_days_with_status(p_status, v_before) d) x) s
-      WHERE v_step = 2 OR s.n > s.newest - 4;
-    ELSE
-      SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC), NULL INTO v_spans, v_ends, v_kinds
-      FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
-    END IF;
+    SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
+    FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
     RETURN QUERY
     SELECT f.id, f.transaction_date, f.transaction_number, b.until
-    FROM (SELECT s.n, s.until, s.kind FROM unnest(v_spans, v_ends, v_kinds) AS s(n, until, kind) ORDER BY s.n DESC) b
+    FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
     CROSS JOIN unnest(v_scope) AS c(id)
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number
       FROM business_transactions t
       WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
-        AND (NOT v_by_kind OR t.kind = b.kind) AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
         AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
@@ -4347,7 +4316,7 @@ BEGIN
       FROM business_transactions t
       WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
-        AND (NOT v_by_kind OR t.kind = b.kind) AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
         AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs

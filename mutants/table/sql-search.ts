@@ -101,19 +101,6 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    `${DOCUMENTS}/days-with-status.sql`,
-    ['e2e/ledger/document-search-pages.test.ts'],
-    [
-      [
-        'what-was-noted-since-the-counts-has-no-status',
-        'FROM document_day_changes d\n    WHERE d.organization_id = daybook_organization()',
-        'FROM document_day_changes d\n    WHERE false AND d.organization_id = daybook_organization()',
-        'A search among posted documents would not find what was posted in the last seconds.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
     `${DOCUMENTS}/search-documents.sql`,
     ['e2e/isolation/search.test.ts', 'e2e/ledger/document-search-pages.test.ts'],
     [
