@@ -4300,13 +4300,14 @@ BEGIN
     RETURN QUERY
     SELECT f.id, f.transaction_date, f.transaction_number, b.until
     FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
-    CROSS JOIN unnest(v_scope) AS c(id)
+    CROSS JOIN unnest(v_scope::text[]) AS c(id)
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number
       FROM business_transactions t
-      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
-        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+        AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
         AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
@@ -4314,9 +4315,10 @@ BEGIN
       UNION ALL
       SELECT t.id, t.transaction_date, t.transaction_number
       FROM business_transactions t
-      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
-        AND (p_kind IS NULL OR t.kind = p_kind) AND (p_type IS NULL OR t.transaction_type_id = p_type) AND (p_entity IS NULL OR t.entity_id = p_entity)
+        AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+        AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
         AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
@@ -4372,10 +4374,10 @@ BEGIN
       RETURN QUERY
       SELECT f.id
       FROM (SELECT s AS n FROM unnest(v_spans) s ORDER BY s DESC) b
-      CROSS JOIN unnest(v_scope) AS c(id)
+      CROSS JOIN unnest(v_scope::text[]) AS c(id)
       CROSS JOIN LATERAL (
         SELECT t.ledger_entry_id AS id FROM business_transactions t
-        WHERE v_part = 1 AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+        WHERE v_part = 1 AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
           AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
           AND t.transaction_date < v_before
           AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
@@ -4383,7 +4385,7 @@ BEGIN
         UNION ALL
         SELECT e.id FROM ledger_entries e
         WHERE v_part = 2 AND e.organization_id = v_org AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)
-          AND (v_all OR e.subsidiary_id = c.id) AND (p_source IS NULL OR e.source_kind = p_source)
+          AND (v_all OR e.subsidiary_id::text = c.id) AND (p_source IS NULL OR e.source_kind || '' = p_source)
           AND (v_width <> 16 OR (e.posting_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (e.posting_date - DATE '1970-01-01') / 256 = b.n)
           AND e.posting_date < v_before
           AND (p_from IS NULL OR e.posting_date >= p_from) AND (p_until IS NULL OR e.posting_date <= p_until)
@@ -5958,7 +5960,7 @@ CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transaction
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((transaction_date - '1970-01-01'::date) / 16)), (((transaction_date - '1970-01-01'::date) / 256)), subsidiary_id, kind, transaction_type_id, entity_id, (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
+CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((transaction_date - '1970-01-01'::date) / 16)), (((transaction_date - '1970-01-01'::date) / 256)), ((subsidiary_id)::text), ((kind || ''::text)), ((transaction_type_id)::text), ((entity_id)::text), (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
 '::text) || COALESCE(memo, ''::text)) || '
 '::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
@@ -7281,7 +7283,7 @@ CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entrie
 CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
 CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
-CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((posting_date - '1970-01-01'::date) / 16)), (((posting_date - '1970-01-01'::date) / 256)), subsidiary_id, source_kind, (((entry_number || '
+CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((posting_date - '1970-01-01'::date) / 16)), (((posting_date - '1970-01-01'::date) / 256)), ((subsidiary_id)::text), ((source_kind || ''::text)), (((entry_number || '
 '::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();

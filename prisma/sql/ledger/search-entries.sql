@@ -4,6 +4,7 @@
 -- document's memo, and both stay as they are (refuse-posted-change), so it is found by the text of the document. Like daybook_search_documents it
 -- works with the owner's rights, since a condition on text may not use an index under row security, confines itself to the organization and to the
 -- subsidiaries that the caller is confined to, and returns ids only: who calls it reads the entries under row security.
+-- What a list is narrowed to is compared as the index writes it (a migration says why).
 --
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
@@ -39,10 +40,10 @@ BEGIN
       RETURN QUERY
       SELECT f.id
       FROM (SELECT s AS n FROM unnest(v_spans) s ORDER BY s DESC) b
-      CROSS JOIN unnest(v_scope) AS c(id)
+      CROSS JOIN unnest(v_scope::text[]) AS c(id)
       CROSS JOIN LATERAL (
         SELECT t.ledger_entry_id AS id FROM business_transactions t
-        WHERE v_part = 1 AND t.organization_id = v_org AND (v_all OR t.subsidiary_id = c.id)
+        WHERE v_part = 1 AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
           AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
           AND t.transaction_date < v_before
           AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
@@ -50,7 +51,7 @@ BEGIN
         UNION ALL
         SELECT e.id FROM ledger_entries e
         WHERE v_part = 2 AND e.organization_id = v_org AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)
-          AND (v_all OR e.subsidiary_id = c.id) AND (p_source IS NULL OR e.source_kind = p_source)
+          AND (v_all OR e.subsidiary_id::text = c.id) AND (p_source IS NULL OR e.source_kind || '' = p_source)
           AND (v_width <> 16 OR (e.posting_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (e.posting_date - DATE '1970-01-01') / 256 = b.n)
           AND e.posting_date < v_before
           AND (p_from IS NULL OR e.posting_date >= p_from) AND (p_until IS NULL OR e.posting_date <= p_until)
