@@ -1562,9 +1562,46 @@ BEGIN
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
     ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
+    PERFORM daybook_fold_unpaired(r.fiscal_year, r.folded + 1, v_last);
     v_left := v_left - (v_last - r.folded)::integer;
   END LOOP;
   RETURN p_limit - v_left;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_fold_unpaired(p_fiscal_year integer, p_from bigint, p_to bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_posted uuid[];
+  v_reversed uuid[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM intercompany_parties p WHERE p.organization_id = v_org)
+    AND NOT EXISTS (SELECT FROM intercompany_accounts a WHERE a.organization_id = v_org) THEN
+    RETURN;
+  END IF;
+  SELECT array_agg(e.source_id) FILTER (WHERE e.reversal_of_id IS NULL), array_agg(e.reversal_of_id) FILTER (WHERE e.reversal_of_id IS NOT NULL)
+  INTO v_posted, v_reversed
+  FROM generate_series(p_from, p_to) AS n (number)
+  CROSS JOIN LATERAL (
+    SELECT x.source_id, x.reversal_of_id FROM ledger_entries x
+    WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', p_fiscal_year, n.number)
+      AND x.transaction_id IS NOT NULL OFFSET 0) e;
+  -- What is listed already is so for a pair that was given up, or by a setting made since the posting.
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(v_posted) u
+  WHERE u.o_is_posted
+  ON CONFLICT DO NOTHING;
+  DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org AND u.document_id = ANY (ARRAY(
+    SELECT e.source_id FROM unnest(v_reversed) AS n (id)
+    CROSS JOIN LATERAL (SELECT x.source_id FROM ledger_entries x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) e));
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2149,6 +2186,109 @@ CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_ye
 AS $function$
   SELECT encode(sha256(convert_to(p_previous || p_fiscal_year || ':' || p_first || '-' || p_last || ':', 'UTF8') || p_digests), 'hex')
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_accounts(p_sister uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
+  FROM daybook_unpaired_of(ARRAY(
+    SELECT e.source_id
+    FROM (
+      SELECT DISTINCT l.entry_id FROM intercompany_accounts a
+      JOIN ledger_lines l ON l.account_id IN (a.due_from_account_id, a.due_to_account_id) AND l.organization_id = daybook_organization()
+        AND l.subsidiary_id = a.subsidiary_id
+      WHERE a.organization_id = daybook_organization() AND a.sister_id = p_sister) l
+    CROSS JOIN LATERAL (
+      SELECT x.source_id FROM ledger_entries x WHERE x.organization_id = daybook_organization() AND x.id = l.entry_id
+        AND x.transaction_id IS NOT NULL AND x.reversal_of_id IS NULL OFFSET 0) e)) u
+  WHERE u.o_sister_id = p_sister AND u.o_is_posted
+  ON CONFLICT DO NOTHING
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+  END IF;
+  IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
+    AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
+    WHERE u.o_is_posted
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_party(p_sister uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
+  FROM business_transactions t
+  WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
+    -- Each from the index of its counterparty.
+    AND t.entity_id = ANY (ARRAY(
+      SELECT e.id FROM intercompany_parties p CROSS JOIN LATERAL (VALUES (p.customer_id), (p.vendor_id)) e (id)
+      WHERE p.organization_id = daybook_organization() AND p.subsidiary_id = p_sister))
+    AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+  ON CONFLICT DO NOTHING
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_sister()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_sister uuid;
+  v_sisters uuid[];
+BEGIN
+  IF TG_TABLE_NAME = 'intercompany_parties' THEN
+    v_sisters := ARRAY[OLD.subsidiary_id, NEW.subsidiary_id];
+  ELSE
+    v_sisters := ARRAY[OLD.sister_id, NEW.sister_id];
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || daybook_organization()::text, 0));
+  FOR v_sister IN SELECT DISTINCT s.id FROM unnest(v_sisters) s (id) WHERE s.id IS NOT NULL LOOP
+    IF TG_OP <> 'INSERT' THEN
+      DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.sister_id = v_sister;
+    END IF;
+    -- What a new setting names is added; after any other change both are listed from the beginning.
+    IF TG_OP <> 'INSERT' OR TG_TABLE_NAME = 'intercompany_parties' THEN
+      PERFORM daybook_list_party(v_sister);
+    END IF;
+    IF TG_OP <> 'INSERT' OR TG_TABLE_NAME = 'intercompany_accounts' THEN
+      PERFORM daybook_list_accounts(v_sister);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_list_unposted()
@@ -4917,7 +5057,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -4978,6 +5118,43 @@ CREATE OR REPLACE FUNCTION daybook_transaction_id()
  STABLE
 AS $function$
   SELECT pg_current_xact_id()::text::bigint
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
+ RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL
+  FROM unnest(p_ids) AS n (id)
+  CROSS JOIN LATERAL (
+    SELECT x.id, x.kind, x.subsidiary_id, x.entity_id, x.posting_date, x.transaction_date, x.ledger_entry_id FROM business_transactions x
+    WHERE x.organization_id = daybook_organization() AND x.id = n.id
+      AND x.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED') AND x.reverses_transaction_id IS NULL OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+    WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.customer_id = t.entity_id
+    UNION
+    SELECT p.subsidiary_id FROM intercompany_parties p
+    WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.vendor_id = t.entity_id
+    UNION
+    SELECT a.sister_id FROM intercompany_accounts a
+    JOIN (SELECT y.account_id FROM ledger_lines y WHERE y.organization_id = daybook_organization() AND y.entry_id = t.ledger_entry_id OFFSET 0) l
+      ON l.account_id IN (a.due_from_account_id, a.due_to_account_id)
+    WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id
+  ) s
+  -- With neither setting nothing is looked up.
+  WHERE (EXISTS (SELECT FROM intercompany_parties p WHERE p.organization_id = daybook_organization())
+      OR EXISTS (SELECT FROM intercompany_accounts a WHERE a.organization_id = daybook_organization()))
+    AND s.sister_id <> t.subsidiary_id
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = s.sister_id)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -6783,6 +6960,7 @@ CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercomp
 CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
 CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
 CREATE TRIGGER intercompany_accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_accounts_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH ROW EXECUTE FUNCTION daybook_list_sister();
 CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6817,6 +6995,7 @@ CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs U
 CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
 CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
 CREATE TRIGGER intercompany_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();
 CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6839,8 +7018,26 @@ CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_par
 CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER intercompany_parties_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_parties FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_parties_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_parties FOR EACH ROW EXECUTE FUNCTION daybook_list_sister();
 CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_unpaired (
+  organization_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  sister_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  CONSTRAINT intercompany_unpaired_pkey PRIMARY KEY (organization_id, document_id, sister_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE INDEX intercompany_unpaired_own_sql_idx ON intercompany_unpaired USING btree (organization_id, subsidiary_id, posting_date, document_id);
+CREATE UNIQUE INDEX intercompany_unpaired_pkey ON intercompany_unpaired USING btree (organization_id, document_id, sister_id);
+CREATE INDEX intercompany_unpaired_sister_sql_idx ON intercompany_unpaired USING btree (organization_id, sister_id, posting_date, document_id);
+CREATE TRIGGER intercompany_unpaired_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_unpaired FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON intercompany_unpaired AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_unpaired AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE invitations (
   organization_id uuid NOT NULL,

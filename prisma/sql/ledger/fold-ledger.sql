@@ -70,6 +70,7 @@ BEGIN
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
     ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
+    PERFORM daybook_fold_unpaired(r.fiscal_year, r.folded + 1, v_last);
     v_left := v_left - (v_last - r.folded)::integer;
   END LOOP;
   RETURN p_limit - v_left;
