@@ -1,7 +1,9 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
+const LEDGER = 'prisma/sql/ledger';
 const UNPAIRED = ['e2e/ledger/groups/unpaired.test.ts'];
+const BALANCES = ['e2e/ledger/groups/sister-balances.test.ts'];
 
 /** What is kept of documents between subsidiaries. */
 export const SQL_INTERCOMPANY: readonly Mutant[] = [
@@ -39,6 +41,36 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
       'CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR UPDATE OR DELETE ON intercompany_pairs\n  FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();',
       '',
       'A document whose pair was given up for another would be forgotten.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/keep-intercompany-days.sql`, BALANCES, [
+    [
+      'an-account-eliminated-later-has-no-sums',
+      "IF NEW.elimination = 'INTERCOMPANY' AND NEW.account_type IN ('ASSET', 'LIABILITY') THEN",
+      'IF false THEN',
+      'What was posted before an account was marked as intercompany would belong to no sister.',
+    ],
+    [
+      'what-is-not-added-up-yet-counts-twice',
+      'SELECT unnest(array_agg(e.id)) FROM number_counters c',
+      'SELECT unnest(array_agg(e.id) FILTER (WHERE false)) FROM number_counters c',
+      'An entry posted seconds before an account is marked as intercompany would count twice for its sister.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/fold-ledger.sql`, BALANCES, [
+    [
+      'what-a-counterparty-has-is-not-added-up',
+      'WHERE l.entity_id IS NOT NULL AND l.account_id = ANY (v_between)',
+      'WHERE false',
+      'What a company owes a sister would stay at what it was when the account was marked as intercompany.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/verify-ledger.sql`, BALANCES, [
+    [
+      'sums-between-companies-are-not-verified',
+      '\n           + (SELECT count(*) FROM between_breaches)',
+      '',
+      'A sum of a counterparty that lost a line would never be found.',
     ],
   ]),
 ];

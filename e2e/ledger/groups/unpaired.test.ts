@@ -213,6 +213,31 @@ describe('documents between subsidiaries without a pair', () => {
     expect(asked).toBeGreaterThanOrEqual(500);
   });
 
+  it('are listed once they are posted, where the settings that name them are younger than their approval', async () => {
+    const { org, us, de, stands, accounts } = group;
+    await query('delete from intercompany_parties');
+    await query('delete from intercompany_accounts');
+    const due = (unitPrice: string, accountId: string) => ({ unitPrice, accountId });
+    const documents = [
+      await approvedDocument(org, { entityId: stands.de.customer, transactionDate: '2026-03-07' }),
+      await approvedDocument(org, {
+        kind: 'JOURNAL',
+        transactionDate: '2026-03-07',
+        lines: [due('7.00', accounts.from), due('-7.00', org.account('1110'))],
+      }),
+    ];
+    await setGroup(group);
+    await compared('approved');
+    for (const { id } of documents) await group.post(id, '2026-03-08');
+    await compared('posted');
+    await fold(1_000);
+    await compared('listed');
+    const unpaired = await read({ subsidiaryId: us, from: '2026-03-08', to: '2026-03-08' });
+    expect(unpaired.map(({ id, sisterId }) => [id, sisterId])).toEqual(
+      documents.map(({ id }) => [id, de]).toSorted(),
+    );
+  });
+
   it('are listed when the settings change, a document is posted and another is paired at the same moment as the list is kept', async () => {
     const { org, stands } = group;
     for (const removed of [true, false, true]) {
