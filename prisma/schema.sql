@@ -2097,6 +2097,9 @@ CREATE OR REPLACE FUNCTION daybook_keep_intercompany_days()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || NEW.organization_id::text, 0));
@@ -2241,6 +2244,7 @@ CREATE OR REPLACE FUNCTION daybook_list_accounts(p_sister uuid)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
   INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
   SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
@@ -2290,6 +2294,7 @@ CREATE OR REPLACE FUNCTION daybook_list_party(p_sister uuid)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
   INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
   SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date

@@ -185,7 +185,8 @@ const HOT: readonly Asked[] = [
     page: Math.floor(SIZES[name] / 12),
   })),
   hot('a trial balance in mid-month', trialBalanceReport, () => ({ asOf: '2026-09-15' })),
-  hot('what sisters owe one another', intercompanyBalances, () => ({})),
+  // A sum for each day on the account that all customers share.
+  hot('what sisters owe one another', intercompanyBalances, () => ({}), 2 * MAY_ADD),
   hot('documents between subsidiaries without a pair', listPairs, () => ({}), CROWD_MAY_ADD),
   hot(
     'those of a month',
@@ -221,7 +222,7 @@ const HOT: readonly Asked[] = [
       2 * MAY_ADD,
     ),
   ),
-  hot('the overview', glOverview, () => ({ periods: 36 })),
+  hot('the overview', glOverview, () => ({ periods: 36 }), 2 * MAY_ADD),
   hot('the periods to choose from', periodStates, () => ({ periods: 36 })),
   hot('the state of the ledger', ledgerState, () => ({})),
   hot('documents by status', documentCounts, () => ({})),

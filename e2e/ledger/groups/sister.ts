@@ -5,7 +5,7 @@ import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 
 /**
  * Names a customer that has documents already as the one that represents a sister company, and the accounts between the two, without what
- * the settings ask of its accounts. Returns the sister's id.
+ * the settings ask of its accounts; what all customers owe is on an account that is eliminated. Returns the sister's id.
  */
 export async function nameSister(org: TestOrganization, customerId: string): Promise<string> {
   const { id } = await runForOutput(createSubsidiary, org.callAs('admin'), {
@@ -13,6 +13,11 @@ export async function nameSister(org: TestOrganization, customerId: string): Pro
   });
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   await withTenantSql(claim, async (tenant) => {
+    await sql(
+      tenant,
+      `update accounts set elimination = 'INTERCOMPANY' where organization_id = $1 and id = $2`,
+      [tenant.organizationId, org.account('1210')],
+    );
     await sql(
       tenant,
       'insert into intercompany_parties (organization_id, subsidiary_id, customer_id) values ($1, $2, $3)',

@@ -12,6 +12,8 @@
 -- Proved by: e2e/ledger/groups/unpaired.test.ts.
 CREATE FUNCTION daybook_list_party(p_sister uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+-- Statistics may not have heard of what was just written.
+SET enable_seqscan = off
 AS $$
   INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
   SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
@@ -30,6 +32,7 @@ $$;
 
 CREATE FUNCTION daybook_list_accounts(p_sister uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_seqscan = off
 AS $$
   INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
   SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day

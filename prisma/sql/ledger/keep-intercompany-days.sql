@@ -8,6 +8,7 @@
 -- Proved by: e2e/ledger/groups/sister-balances.test.ts.
 CREATE FUNCTION daybook_keep_intercompany_days() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || NEW.organization_id::text, 0));
