@@ -170,7 +170,7 @@ describe('documents between subsidiaries without a pair', () => {
       if (id !== undefined) await group.post(id, '2026-04-03');
     };
     const pairTwo = async () => {
-      const source = await any(['APPROVED', 'POSTED']);
+      const source = await any(['APPROVED', 'POSTED', 'DRAFT']);
       const mirror = await any(['APPROVED', 'POSTED', 'DRAFT']);
       if (source === undefined || mirror === undefined) return;
       await runForOutput(pairDocuments, org.callAs('accountant'), { sourceId: source, mirrorId: mirror });
@@ -236,6 +236,25 @@ describe('documents between subsidiaries without a pair', () => {
     expect(unpaired.map(({ id, sisterId }) => [id, sisterId])).toEqual(
       documents.map(({ id }) => [id, de]).toSorted(),
     );
+  });
+
+  it('are listed again when the draft they were paired with is deleted', async () => {
+    const { org, us, de, stands } = group;
+    await setGroup(group);
+    // Approved with no one in the group, so that no mirror is made of it.
+    await query('delete from intercompany_parties');
+    const bill = await postedDocument(org, {
+      ...{ kind: 'VENDOR_BILL', subsidiaryId: de, entityId: stands.us.vendor, transactionDate: '2026-03-12' },
+    });
+    await setGroup(group);
+    const draft = await createDocument(org, { entityId: stands.de.customer, transactionDate: '2026-03-12' });
+    await runForOutput(pairDocuments, org.callAs('accountant'), { sourceId: draft.id, mirrorId: bill.id });
+    await fold(1_000);
+    const listedOn = () => read({ from: '2026-03-12', to: '2026-03-12' });
+    expect(await listedOn()).toEqual([]);
+    await runForOutput(removeTransaction, org.callAs('accountant'), { id: draft.id });
+    await compared('deleted');
+    expect(await listedOn()).toMatchObject([{ id: bill.id, sisterId: us }]);
   });
 
   it('are listed when the settings change, a document is posted and another is paired at the same moment as the list is kept', async () => {
