@@ -38,8 +38,8 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
     ],
     [
       'a-pair-given-up-lists-nothing',
-      'CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR UPDATE OR DELETE ON intercompany_pairs\n  FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();',
-      '',
+      'AFTER INSERT OR UPDATE OR DELETE ON intercompany_pairs',
+      'AFTER INSERT OR UPDATE ON intercompany_pairs',
       'A document whose pair was given up for another would be forgotten.',
     ],
   ]),
