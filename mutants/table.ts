@@ -22,6 +22,7 @@ import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
 import { SQL_IMPORTS } from './table/sql-imports';
+import { SQL_INTERCOMPANY } from './table/sql-intercompany';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
@@ -62,6 +63,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_EVIDENCE,
   ...SQL_BATCHES,
   ...SQL_IMPORTS,
+  ...SQL_INTERCOMPANY,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,

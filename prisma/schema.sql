@@ -1518,9 +1518,20 @@ DECLARE
   v_org uuid := daybook_organization();
   v_left integer := p_limit;
   v_last bigint;
+  v_between uuid[];
+  v_parties uuid[];
+  v_due uuid[];
+  v_posted uuid[];
+  v_reversed uuid[];
   r record;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+  v_between := ARRAY(SELECT c.id FROM accounts c
+    WHERE c.organization_id = v_org AND c.elimination = 'INTERCOMPANY' AND c.account_type IN ('ASSET', 'LIABILITY'));
+  v_parties := ARRAY(SELECT e.id FROM intercompany_parties p CROSS JOIN LATERAL (VALUES (p.customer_id), (p.vendor_id)) e (id)
+    WHERE p.organization_id = v_org AND e.id IS NOT NULL);
+  v_due := ARRAY(SELECT e.id FROM intercompany_accounts a
+    CROSS JOIN LATERAL (VALUES (a.due_from_account_id), (a.due_to_account_id)) e (id) WHERE a.organization_id = v_org);
   FOR r IN
     SELECT c.fiscal_year, c.next_value - 1 AS newest, coalesce(m.through_number, 0) AS folded
     FROM number_counters c
@@ -1533,20 +1544,34 @@ BEGIN
     WITH fresh AS MATERIALIZED (
       SELECT e.* FROM generate_series(r.folded + 1, v_last) AS n (number)
       CROSS JOIN LATERAL (
-        SELECT x.id, x.subsidiary_id, x.period_id, x.posting_date, x.source_kind FROM ledger_entries x
+        SELECT x.id, x.subsidiary_id, x.period_id, x.posting_date, x.source_kind, x.source_id, x.transaction_id, x.reversal_of_id FROM ledger_entries x
         WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', r.fiscal_year, n.number) OFFSET 0) e
+    ), lines AS MATERIALIZED (
+      SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
+      FROM fresh f
+      CROSS JOIN LATERAL (
+        SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+               x.base_credit, x.entity_id
+        FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
           base_debit, base_credit, line_count, entry_count)
       SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
-             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT f.id)
-      FROM fresh f
-      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
+             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT l.entry_id)
+      FROM lines l
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
         debit = d.debit + excluded.debit, credit = d.credit + excluded.credit,
         base_debit = d.base_debit + excluded.base_debit, base_credit = d.base_credit + excluded.base_credit,
         line_count = d.line_count + excluded.line_count, entry_count = d.entry_count + excluded.entry_count
+    ), between_companies AS (
+      INSERT INTO intercompany_days AS d (organization_id, entity_id, account_id, subsidiary_id, posting_date, currency_code, amount, base)
+      SELECT v_org, l.entity_id, l.account_id, l.subsidiary_id, l.posting_date, l.currency_code, sum(l.debit - l.credit),
+             sum(l.base_debit - l.base_credit)
+      FROM lines l WHERE l.entity_id IS NOT NULL AND l.account_id = ANY (v_between)
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, entity_id, account_id, subsidiary_id, posting_date, currency_code) DO UPDATE SET
+        amount = d.amount + excluded.amount, base = d.base + excluded.base
     ), entries AS (
       INSERT INTO entry_days AS d (organization_id, subsidiary_id, posting_date, period_id, source_kind, entry_count)
       SELECT v_org, f.subsidiary_id, f.posting_date, f.period_id, f.source_kind, count(*) FROM fresh f
@@ -1562,19 +1587,50 @@ BEGIN
         total = d.total + excluded.total, discount = d.discount + excluded.discount
     ), revenue AS (
       INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind, debit, credit)
-      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, f.source_kind, sum(l.debit), sum(l.credit)
-      FROM fresh f
-      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
-      WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
+      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.source_kind, sum(l.debit), sum(l.credit)
+      FROM lines l
+      WHERE l.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind) DO UPDATE SET
         debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
-    ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
+    ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number
+    -- What may be between two companies: a document's counterparty is on its lines.
+    RETURNING
+      (SELECT array_agg(DISTINCT l.source_id) FROM lines l
+       WHERE l.transaction_id IS NOT NULL AND l.reversal_of_id IS NULL AND (l.entity_id = ANY (v_parties) OR l.account_id = ANY (v_due))),
+      (SELECT array_agg(DISTINCT l.reversal_of_id) FROM lines l
+       WHERE l.transaction_id IS NOT NULL AND (l.entity_id = ANY (v_parties) OR l.account_id = ANY (v_due)))
+    INTO v_posted, v_reversed;
+    IF v_posted IS NOT NULL OR v_reversed IS NOT NULL THEN
+      PERFORM daybook_fold_unpaired(v_posted, v_reversed);
+    END IF;
     v_left := v_left - (v_last - r.folded)::integer;
   END LOOP;
   RETURN p_limit - v_left;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_fold_unpaired(p_posted uuid[], p_reversed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  -- What is listed already is so for a pair that was given up, or by a setting made since the posting.
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(p_posted) u
+  WHERE u.o_is_posted
+  ON CONFLICT DO NOTHING;
+  DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.document_id = ANY (ARRAY(
+    SELECT e.source_id FROM unnest(p_reversed) AS n (id)
+    CROSS JOIN LATERAL (
+      SELECT x.source_id FROM ledger_entries x WHERE x.organization_id = daybook_organization() AND x.id = n.id OFFSET 0) e));
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2046,6 +2102,38 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_keep_intercompany_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || NEW.organization_id::text, 0));
+  DELETE FROM intercompany_days d WHERE d.organization_id = NEW.organization_id AND d.account_id = NEW.id;
+  IF NEW.elimination = 'INTERCOMPANY' AND NEW.account_type IN ('ASSET', 'LIABILITY') THEN
+    INSERT INTO intercompany_days (organization_id, entity_id, account_id, subsidiary_id, posting_date, currency_code, amount, base)
+    SELECT NEW.organization_id, l.entity_id, NEW.id, l.subsidiary_id, l.posting_date, l.currency_code, sum(l.debit - l.credit),
+           sum(l.base_debit - l.base_credit)
+    FROM ledger_lines l
+    WHERE l.organization_id = NEW.organization_id AND l.account_id = NEW.id AND l.entity_id IS NOT NULL
+      AND l.entry_id NOT IN (
+        SELECT unnest(array_agg(e.id)) FROM number_counters c
+        LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+        CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n (number)
+        CROSS JOIN LATERAL (
+          SELECT x.id FROM ledger_entries x
+          WHERE x.organization_id = NEW.organization_id AND x.entry_number = daybook_format_number('GL', c.fiscal_year, n.number) OFFSET 0) e
+        WHERE c.organization_id = NEW.organization_id AND c.series = 'GL')
+    GROUP BY 2, 4, 5, 6;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_keep_ledger_batch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2159,6 +2247,111 @@ CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_ye
 AS $function$
   SELECT encode(sha256(convert_to(p_previous || p_fiscal_year || ':' || p_first || '-' || p_last || ':', 'UTF8') || p_digests), 'hex')
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_accounts(p_sister uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
+  FROM daybook_unpaired_of(ARRAY(
+    SELECT e.source_id
+    FROM (
+      SELECT DISTINCT l.entry_id FROM intercompany_accounts a
+      JOIN ledger_lines l ON l.account_id IN (a.due_from_account_id, a.due_to_account_id) AND l.organization_id = daybook_organization()
+        AND l.subsidiary_id = a.subsidiary_id
+      WHERE a.organization_id = daybook_organization() AND a.sister_id = p_sister) l
+    CROSS JOIN LATERAL (
+      SELECT x.source_id FROM ledger_entries x WHERE x.organization_id = daybook_organization() AND x.id = l.entry_id
+        AND x.transaction_id IS NOT NULL AND x.reversal_of_id IS NULL OFFSET 0) e)) u
+  WHERE u.o_sister_id = p_sister AND u.o_is_posted
+  ON CONFLICT DO NOTHING
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+  END IF;
+  IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
+    AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
+    WHERE u.o_is_posted
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_party(p_sister uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
+  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
+  FROM business_transactions t
+  WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
+    -- Each from the index of its counterparty.
+    AND t.entity_id = ANY (ARRAY(
+      SELECT e.id FROM intercompany_parties p CROSS JOIN LATERAL (VALUES (p.customer_id), (p.vendor_id)) e (id)
+      WHERE p.organization_id = daybook_organization() AND p.subsidiary_id = p_sister))
+    AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+  ON CONFLICT DO NOTHING
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_sister()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_sister uuid;
+  v_sisters uuid[];
+BEGIN
+  IF TG_TABLE_NAME = 'intercompany_parties' THEN
+    v_sisters := ARRAY[OLD.subsidiary_id, NEW.subsidiary_id];
+  ELSE
+    v_sisters := ARRAY[OLD.sister_id, NEW.sister_id];
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || daybook_organization()::text, 0));
+  FOR v_sister IN SELECT DISTINCT s.id FROM unnest(v_sisters) s (id) WHERE s.id IS NOT NULL LOOP
+    IF TG_OP <> 'INSERT' THEN
+      DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.sister_id = v_sister;
+    END IF;
+    -- What a new setting names is added; after any other change both are listed from the beginning.
+    IF TG_OP <> 'INSERT' OR TG_TABLE_NAME = 'intercompany_parties' THEN
+      PERFORM daybook_list_party(v_sister);
+    END IF;
+    IF TG_OP <> 'INSERT' OR TG_TABLE_NAME = 'intercompany_accounts' THEN
+      PERFORM daybook_list_accounts(v_sister);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_list_unposted()
@@ -5037,7 +5230,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -5098,6 +5291,43 @@ CREATE OR REPLACE FUNCTION daybook_transaction_id()
  STABLE
 AS $function$
   SELECT pg_current_xact_id()::text::bigint
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
+ RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL
+  FROM unnest(p_ids) AS n (id)
+  CROSS JOIN LATERAL (
+    SELECT x.id, x.kind, x.subsidiary_id, x.entity_id, x.posting_date, x.transaction_date, x.ledger_entry_id FROM business_transactions x
+    WHERE x.organization_id = daybook_organization() AND x.id = n.id
+      AND x.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED') AND x.reverses_transaction_id IS NULL OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+    WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.customer_id = t.entity_id
+    UNION
+    SELECT p.subsidiary_id FROM intercompany_parties p
+    WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.vendor_id = t.entity_id
+    UNION
+    SELECT a.sister_id FROM intercompany_accounts a
+    JOIN (SELECT y.account_id FROM ledger_lines y WHERE y.organization_id = daybook_organization() AND y.entry_id = t.ledger_entry_id OFFSET 0) l
+      ON l.account_id IN (a.due_from_account_id, a.due_to_account_id)
+    WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id
+  ) s
+  -- With neither setting nothing is looked up.
+  WHERE (EXISTS (SELECT FROM intercompany_parties p WHERE p.organization_id = daybook_organization())
+      OR EXISTS (SELECT FROM intercompany_accounts a WHERE a.organization_id = daybook_organization()))
+    AND s.sister_id <> t.subsidiary_id
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = s.sister_id)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -5273,6 +5503,24 @@ AS $function$
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
     GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
+  ), between_companies AS (
+    SELECT c.id FROM accounts c
+    WHERE c.organization_id = daybook_organization() AND c.elimination = 'INTERCOMPANY' AND c.account_type IN ('ASSET', 'LIABILITY')
+  ), between_breaches AS (
+    SELECT 1 FROM (
+      SELECT l.entity_id, l.account_id, l.subsidiary_id, l.posting_date, l.currency_code, l.debit - l.credit AS amount,
+             l.base_debit - l.base_credit AS base
+      FROM between_companies c JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.account_id = c.id
+      WHERE l.entity_id IS NOT NULL
+      UNION ALL
+      SELECT x.entity_id, x.account_id, x.subsidiary_id, x.posting_date, x.currency_code, -x.amount, -x.base
+      FROM intercompany_days x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.entity_id, l.account_id, l.subsidiary_id, l.posting_date, l.currency_code, l.credit - l.debit, l.base_credit - l.base_debit
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
+      JOIN between_companies c ON c.id = l.account_id
+      WHERE l.entity_id IS NOT NULL) x
+    GROUP BY x.entity_id, x.account_id, x.subsidiary_id, x.posting_date, x.currency_code HAVING sum(x.amount) <> 0 OR sum(x.base) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -5288,7 +5536,8 @@ AS $function$
             WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
             WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
-           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches),
+           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches)
+           + (SELECT count(*) FROM between_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
@@ -5462,6 +5711,7 @@ CREATE UNIQUE INDEX accounts_retained_earnings_sql_idx ON accounts USING btree (
 CREATE TRIGGER accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_hold_postings();
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
+CREATE TRIGGER accounts_intercompany_days AFTER UPDATE OF elimination, account_type ON accounts FOR EACH ROW WHEN (((old.elimination IS DISTINCT FROM new.elimination) OR (old.account_type IS DISTINCT FROM new.account_type))) EXECUTE FUNCTION daybook_keep_intercompany_days();
 CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
@@ -6903,8 +7153,28 @@ CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercomp
 CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
 CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
 CREATE TRIGGER intercompany_accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_accounts_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH ROW EXECUTE FUNCTION daybook_list_sister();
 CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_days (
+  organization_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  currency_code text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  base numeric(20,4) NOT NULL,
+  CONSTRAINT intercompany_days_pkey PRIMARY KEY (organization_id, entity_id, account_id, subsidiary_id, posting_date, currency_code)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE INDEX intercompany_days_account_sql_idx ON intercompany_days USING btree (organization_id, account_id);
+CREATE UNIQUE INDEX intercompany_days_pkey ON intercompany_days USING btree (organization_id, entity_id, account_id, subsidiary_id, posting_date, currency_code);
+CREATE TRIGGER intercompany_days_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON intercompany_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE intercompany_pairs (
   organization_id uuid NOT NULL,
@@ -6937,6 +7207,7 @@ CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs U
 CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
 CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
 CREATE TRIGGER intercompany_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();
 CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6959,8 +7230,26 @@ CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_par
 CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER intercompany_parties_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_parties FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER intercompany_parties_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_parties FOR EACH ROW EXECUTE FUNCTION daybook_list_sister();
 CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_unpaired (
+  organization_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  sister_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  CONSTRAINT intercompany_unpaired_pkey PRIMARY KEY (organization_id, document_id, sister_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE INDEX intercompany_unpaired_own_sql_idx ON intercompany_unpaired USING btree (organization_id, subsidiary_id, posting_date, document_id);
+CREATE UNIQUE INDEX intercompany_unpaired_pkey ON intercompany_unpaired USING btree (organization_id, document_id, sister_id);
+CREATE INDEX intercompany_unpaired_sister_sql_idx ON intercompany_unpaired USING btree (organization_id, sister_id, posting_date, document_id);
+CREATE TRIGGER intercompany_unpaired_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_unpaired FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON intercompany_unpaired AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_unpaired AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE invitations (
   organization_id uuid NOT NULL,

@@ -28,6 +28,8 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'sums of the rows of contracts, reconciled with them',
   ],
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
+  [/^intercompany_days\.\w+_id$/, 'sums of lines, reconciled with them'],
+  [/^intercompany_unpaired\.\w+_id$/, 'a list of documents without a pair, verified against them'],
   [/^revenue_touched_contracts\.contract_ids$/, 'a note of contracts to be added up, gone within seconds'],
   [/^deferred_ledger_changes\.\w+_id$/, 'a summary of ledger_lines, reconciled with them'],
   [

@@ -29,7 +29,7 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'facts-count-as-runs',
-      'l.account_id, l.currency_code, f.source_kind, sum(l.debit)',
+      'l.account_id, l.currency_code, l.source_kind, sum(l.debit)',
       "l.account_id, l.currency_code, 'REVENUE_RUN', sum(l.debit)",
       'What a fact posted would count as posted by a run in the report of what changed since a close.',
       CONTROLS,

@@ -202,4 +202,11 @@ export const DOCUMENT_PLANTS: readonly Plant[] = [
     `update business_transactions set reverses_transaction_id = null where organization_id = $org and reverses_transaction_id is not null`,
     'DOCUMENT_STATUS',
   ],
+  [
+    'a document listed as between subsidiaries that is not',
+    'intercompany_unpaired',
+    `insert into intercompany_unpaired select t.organization_id, t.id, t.subsidiary_id, t.subsidiary_id, t.posting_date from business_transactions t
+     where t.organization_id = $org and t.transaction_status = 'POSTED' and t.reverses_transaction_id is null`,
+    'INTERCOMPANY',
+  ],
 ];

@@ -1,11 +1,12 @@
 -- Verifies the running ledger: the number of entries and lines, entries that do not balance, balances that differ from the sums of
--- their lines (by period, and by day), sums of documents and of revenue by period that differ from the documents and the lines, the total
+-- their lines (by period, and by day), sums of documents and of revenue by period, and between companies by day,
+-- that differ from the documents and the lines, the total
 -- difference, and posted documents without an entry. Every difference and every count of breaches must be zero.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
--- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/evidence/control-sums.test.ts.
+-- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/evidence/control-sums.test.ts, e2e/ledger/groups/sister-balances.test.ts.
 CREATE FUNCTION daybook_verify_ledger()
 RETURNS TABLE (
   o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,
@@ -83,6 +84,24 @@ AS $$
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
     GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
+  ), between_companies AS (
+    SELECT c.id FROM accounts c
+    WHERE c.organization_id = daybook_organization() AND c.elimination = 'INTERCOMPANY' AND c.account_type IN ('ASSET', 'LIABILITY')
+  ), between_breaches AS (
+    SELECT 1 FROM (
+      SELECT l.entity_id, l.account_id, l.subsidiary_id, l.posting_date, l.currency_code, l.debit - l.credit AS amount,
+             l.base_debit - l.base_credit AS base
+      FROM between_companies c JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.account_id = c.id
+      WHERE l.entity_id IS NOT NULL
+      UNION ALL
+      SELECT x.entity_id, x.account_id, x.subsidiary_id, x.posting_date, x.currency_code, -x.amount, -x.base
+      FROM intercompany_days x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.entity_id, l.account_id, l.subsidiary_id, l.posting_date, l.currency_code, l.credit - l.debit, l.base_credit - l.base_debit
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
+      JOIN between_companies c ON c.id = l.account_id
+      WHERE l.entity_id IS NOT NULL) x
+    GROUP BY x.entity_id, x.account_id, x.subsidiary_id, x.posting_date, x.currency_code HAVING sum(x.amount) <> 0 OR sum(x.base) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -98,7 +117,8 @@ AS $$
             WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
             WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
-           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches),
+           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches)
+           + (SELECT count(*) FROM between_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()

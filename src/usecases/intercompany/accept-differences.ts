@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { readPairs } from '@/db/reports/intercompany';
+import { readPairs } from '@/db/reports/intercompany/pairs';
 import { acceptPairDifferences } from '@/db/stores/structure/intercompany';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { openDifferences, type PairDifference } from '@/core/intercompany/differences';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import {
-  type PairRow,
-  type PairSide,
-  readPairs,
-  readUnpaired,
-  type UnpairedRow,
-} from '@/db/reports/intercompany';
+import { type PairRow, type PairSide, readPairs } from '@/db/reports/intercompany/pairs';
+import { readUnpaired, type UnpairedRow } from '@/db/reports/intercompany/unpaired';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 

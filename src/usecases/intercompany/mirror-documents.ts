@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Mirror, type MissingSetting, mirrorOf } from '@/core/intercompany/mirror';
 import type { Principal } from '@/core/principal';
 import type { LineType, TransactionKind } from '@/core/transactions/kinds';
-import { readUnpaired } from '@/db/reports/intercompany';
+import { readUnpaired } from '@/db/reports/intercompany/unpaired';
 import { documentDefaults } from '@/db/stores/documents/document-references';
 import {
   findTransactions,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MIRROR_KINDS } from '@/core/intercompany/mirror';
 import { refuse } from '@/core/refusals';
 import type { TransactionKind } from '@/core/transactions/kinds';
-import { readPairs } from '@/db/reports/intercompany';
+import { readPairs } from '@/db/reports/intercompany/pairs';
 import { lockTransactions } from '@/db/stores/documents/transactions';
 import { insertPair, releasePairs } from '@/db/stores/structure/intercompany';
 import { newId } from '@/lib/ids';

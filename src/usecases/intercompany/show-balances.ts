@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, ZERO } from '@/core/money/decimal';
-import { readSisterBalances, type SisterBalanceRow } from '@/db/reports/intercompany';
+import { readSisterBalances, type SisterBalanceRow } from '@/db/reports/intercompany/sister-balances';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';

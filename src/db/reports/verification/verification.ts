@@ -1,5 +1,5 @@
 import { type Tenant, verificationSql } from '../../tenancy';
-import { INTERCOMPANY_CHECK } from '../intercompany';
+import { INTERCOMPANY_CHECK } from '../intercompany/pairs';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 import { REVENUE_CHECKS } from './verify-revenue';

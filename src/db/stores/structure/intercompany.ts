@@ -43,11 +43,21 @@ export function listSisterAccounts(tenant: Tenant): Promise<SisterAccountsRow[]>
   );
 }
 
-/** Replaces the counterparties that represent a subsidiary; none: the row is removed. */
+/**
+ * Replaces the counterparties that represent a subsidiary; none: the row is removed. The same ones again change nothing: whatever changes
+ * lists the documents of those it names (keep-unpaired in prisma/sql).
+ */
 export async function replaceParty(
   tenant: Tenant,
   row: PartyRow & { readonly recordedBy: string | null },
 ): Promise<void> {
+  const same = await sql(
+    tenant,
+    `select p.subsidiary_id from intercompany_parties p where p.organization_id = $1::uuid and p.subsidiary_id = $2::uuid
+       and p.customer_id is not distinct from $3::uuid and p.vendor_id is not distinct from $4::uuid`,
+    [tenant.organizationId, row.subsidiaryId, row.customerId, row.vendorId],
+  );
+  if (same.length > 0) return;
   await sql(
     tenant,
     'delete from intercompany_parties where organization_id = $1::uuid and subsidiary_id = $2::uuid',
@@ -57,12 +67,27 @@ export async function replaceParty(
   await insertRows(tenant, 'intercompany_parties', [row]);
 }
 
-/** Replaces the accounts of a subsidiary with a sister; null: they are removed. */
+/** Replaces the accounts of a subsidiary with a sister; null: they are removed. The same ones again change nothing. */
 export async function replaceSisterAccounts(
   tenant: Tenant,
   place: { readonly subsidiaryId: string; readonly sisterId: string },
   accounts: (SisterAccounts & { readonly recordedBy: string | null }) | null,
 ): Promise<void> {
+  const same = await sql(
+    tenant,
+    `select a.sister_id from intercompany_accounts a where a.organization_id = $1::uuid and a.subsidiary_id = $2::uuid and a.sister_id = $3::uuid
+       and (a.due_from_account_id, a.due_to_account_id, a.income_account_id, a.charge_account_id) = ($4::uuid, $5::uuid, $6::uuid, $7::uuid)`,
+    [
+      tenant.organizationId,
+      place.subsidiaryId,
+      place.sisterId,
+      accounts?.dueFromAccountId ?? null,
+      accounts?.dueToAccountId ?? null,
+      accounts?.incomeAccountId ?? null,
+      accounts?.chargeAccountId ?? null,
+    ],
+  );
+  if (same.length > 0) return;
   await sql(
     tenant,
     'delete from intercompany_accounts where organization_id = $1::uuid and subsidiary_id = $2::uuid and sister_id = $3::uuid',

@@ -1,8 +1,8 @@
 import type { PairDifference } from '@/core/intercompany/differences';
-import { KIND_FACTS, OPEN_ITEM_KINDS, PAYMENT_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
-import { sql, type Tenant } from '../tenancy';
-import { linesOfEntries, tailSql } from './ledger-days';
-import { kindList } from './parameters';
+import { KIND_FACTS, OPEN_ITEM_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { sql, type Tenant } from '../../tenancy';
+import { kindList } from '../parameters';
+import { UNPAIRED_CHECK } from './unpaired';
 
 /** One side of a pair. */
 export interface PairSide {
@@ -133,132 +133,12 @@ export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> 
   );
 }
 
-/** For Verify: pairs that are posted on both sides, or on one and withdrawn on the other, and disagree. $1 organization. */
+/**
+ * For Verify: pairs that are posted on both sides, or on one and withdrawn on the other, and disagree; and where the list of documents
+ * without a pair differs from them. $1 organization.
+ */
 export const INTERCOMPANY_CHECK = `
   select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') || ': ' || array_to_string(x.differences, ', ') as label
-  from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)`;
-
-/**
- * A document between two subsidiaries that has no pair: it was approved before the settings said which subsidiary its counterparty
- * represents.
- */
-export interface UnpairedRow {
-  readonly id: string;
-  readonly number: string;
-  readonly kind: string;
-  readonly subsidiaryId: string;
-  readonly sisterId: string;
-  readonly date: string;
-  readonly currencyCode: string;
-  readonly amount: string;
-}
-
-const UNPAIRED_KINDS = kindList([...OPEN_ITEM_KINDS, ...PAYMENT_KINDS]);
-
-/** Documents between subsidiaries without a pair, the oldest first. */
-export function readUnpaired(
-  tenant: Tenant,
-  query: {
-    readonly subsidiaryId?: string | undefined;
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly limit: number;
-  },
-): Promise<UnpairedRow[]> {
-  return sql(
-    tenant,
-    `with found as (
-       select t.id, p.subsidiary_id as sister_id from intercompany_parties p
-       join business_transactions t on t.organization_id = $1::uuid and t.entity_id in (p.customer_id, p.vendor_id) and t.kind in ${UNPAIRED_KINDS}
-       where p.organization_id = $1::uuid
-       union
-       select e.source_id, a.sister_id from intercompany_accounts a
-       join ledger_lines l on l.organization_id = $1::uuid and l.account_id in (a.due_from_account_id, a.due_to_account_id) and l.subsidiary_id = a.subsidiary_id
-       join ledger_entries e on e.organization_id = $1::uuid and e.id = l.entry_id and e.transaction_id is not null and e.reversal_of_id is null
-       where a.organization_id = $1::uuid
-     )
-     select t.id, t.transaction_number as number, t.kind, t.subsidiary_id as "subsidiaryId", f.sister_id as "sisterId",
-       coalesce(t.posting_date, t.transaction_date) as date, t.currency_code as "currencyCode", t.total_amount::text as amount
-     from found f join business_transactions t on t.organization_id = $1::uuid and t.id = f.id and t.subsidiary_id <> f.sister_id
-     where t.transaction_status in ('APPROVED', 'POSTED', 'PAID', 'CLOSED') and t.reverses_transaction_id is null
-       and ($2::uuid is null or $2::uuid in (t.subsidiary_id, f.sister_id))
-       and ($3::date is null or coalesce(t.posting_date, t.transaction_date) between $3::date and $4::date)
-       and not exists (select from intercompany_pairs p where p.organization_id = $1::uuid
-         and (p.source_id = t.id and p.sister_id = f.sister_id or p.mirror_id = t.id))
-     order by date, t.id limit $5`,
-    [
-      tenant.organizationId,
-      query.subsidiaryId ?? null,
-      query.from ?? null,
-      query.to ?? '9999-12-31',
-      query.limit,
-    ],
-  );
-}
-
-/** What the ledger of a subsidiary has on the accounts between it and a sister, in one currency; debits above zero. */
-export interface SisterBalanceRow {
-  readonly subsidiaryId: string;
-  /** Null for postings on intercompany accounts that name no sister. */
-  readonly sisterId: string | null;
-  readonly currencyCode: string;
-  readonly amount: string;
-  readonly baseCurrencyCode: string;
-  readonly base: string;
-}
-
-/**
- * The balance sheet accounts between companies at the end of a day. A line belongs to a sister through its account, where that is
- * the account between the two, or through its counterparty, where that stands for the sister. What an account has comes from the sums
- * by day; lines are read only where a counterparty stands for a company, and only on accounts that are not between two.
- */
-export function readSisterBalances(
-  tenant: Tenant,
-  query: { readonly asOf: string; readonly subsidiaryId?: string | undefined },
-): Promise<SisterBalanceRow[]> {
-  return sql(
-    tenant,
-    `with ${tailSql('$1::uuid')}, kept as materialized (
-       select c.id from accounts c
-       where c.organization_id = $1::uuid and c.elimination = 'INTERCOMPANY' and c.account_type in ('ASSET', 'LIABILITY')
-     ), moved as (
-       select d.subsidiary_id, d.account_id, d.currency_code, d.debit - d.credit as amount, d.base_debit - d.base_credit as base
-       from kept c join ledger_days d on d.organization_id = $1::uuid and d.account_id = c.id and d.posting_date <= $2::date
-       union all
-       select l.subsidiary_id, l.account_id, l.currency_code, l.debit - l.credit, l.base_debit - l.base_credit
-       from tail e
-       ${linesOfEntries('$1::uuid')}
-       join kept c on c.id = l.account_id
-       where e.posting_date <= $2::date
-     ), placed as (
-       select m.subsidiary_id, (select a.sister_id from intercompany_accounts a where a.organization_id = $1::uuid and a.subsidiary_id = m.subsidiary_id
-           and m.account_id in (a.due_from_account_id, a.due_to_account_id) limit 1) as sister_id, m.currency_code, m.amount, m.base
-       from (select x.subsidiary_id, x.account_id, x.currency_code, sum(x.amount) as amount, sum(x.base) as base from moved x group by 1, 2, 3) m
-     ), named as (
-       select l.subsidiary_id, p.subsidiary_id as sister_id, l.currency_code, sum(l.debit - l.credit) as amount, sum(l.base_debit - l.base_credit) as base
-       from intercompany_parties p
-       cross join lateral (values (p.customer_id), (p.vendor_id)) e(id)
-       join ledger_lines l on l.organization_id = $1::uuid and l.entity_id = e.id and l.posting_date <= $2::date and l.subsidiary_id <> p.subsidiary_id
-       join kept c on c.id = l.account_id
-       where p.organization_id = $1::uuid and not exists (select from intercompany_accounts a where a.organization_id = $1::uuid
-         and a.subsidiary_id = l.subsidiary_id and l.account_id in (a.due_from_account_id, a.due_to_account_id))
-       group by 1, 2, 3
-     ), shares as (
-       select * from placed
-       union all
-       select * from named
-       union all
-       -- What a counterparty names is not without a sister.
-       select n.subsidiary_id, null, n.currency_code, -n.amount, -n.base from named n
-     )
-     select s.id as "subsidiaryId", x.sister_id as "sisterId", x.currency_code as "currencyCode", sum(x.amount)::text as amount,
-       s.base_currency as "baseCurrencyCode", sum(x.base)::text as base
-     from shares x
-     join subsidiaries s on s.organization_id = $1::uuid and s.id = x.subsidiary_id and not s.is_elimination
-     where $3::uuid is null or $3::uuid in (x.subsidiary_id, x.sister_id)
-     group by s.id, x.sister_id, x.currency_code, s.base_currency
-     having sum(x.amount) <> 0 or sum(x.base) <> 0
-     order by 1, 2, 3`,
-    [tenant.organizationId, query.asOf, query.subsidiaryId ?? null],
-  );
-}
+  from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)
+  union all
+  select d.label from (${UNPAIRED_CHECK}) d`;
