@@ -290,6 +290,23 @@ describe('with ten times the history', () => {
     expect((await of(asOf)).pages).toBeLessThan((await of(TODAY)).pages + 2 * items.length + 100);
   });
 
+  test('a page of the open items of a day long past looks up the documents of that page, not those of all that was open then', async () => {
+    const of = ([, verb]: Asked, more: object) =>
+      costOf(books.long, verb, { side: 'RECEIVABLE', asOf: '2025-08-15', ...more }, LARGE);
+    const asked = { side: 'RECEIVABLE', asOf: '2025-08-15', limit: 1 };
+    const { total } = await runForOutput(openItems, books.long.callAs('auditor'), asked);
+    expect(total).toBeGreaterThan(100);
+    const page = await of(
+      hot('a page', openItems, () => ({})),
+      { limit: 10 },
+    );
+    const whole = await of(
+      hot('all', wholeOpenItems, () => ({})),
+      {},
+    );
+    expect(page.pages).toBeLessThan(whole.pages - 2 * total);
+  });
+
   test('the open items of a customer are found among what this customer owes: what others owe is not read', async () => {
     const [, verb] = hot('open items', openItems as UseCase<unknown, unknown>, () => ({}));
     const of = (asked: object) => costOf(books.long, verb, { side: 'RECEIVABLE', ...asked }, LARGE);
