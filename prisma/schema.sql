@@ -5968,8 +5968,8 @@ CREATE TABLE change_orders (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX change_orders_organization_id_change_number_idx ON change_orders USING btree (organization_id, change_number);
-CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
-CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
+CREATE INDEX change_orders_organization_id_commitment_id_change_number_i_idx ON change_orders USING btree (organization_id, commitment_id, change_number, id);
+CREATE INDEX change_orders_organization_id_prime_contract_id_change_numb_idx ON change_orders USING btree (organization_id, prime_contract_id, change_number, id);
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
 CREATE TRIGGER change_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON change_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
