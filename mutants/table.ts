@@ -18,6 +18,7 @@ import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_BATCHES } from './table/sql-batches';
 import { SQL_DAYS } from './table/sql-days';
+import { SQL_DIMENSION_DAYS } from './table/sql-dimension-days';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
@@ -58,6 +59,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...POLICIES_SECURITY_LOG,
   ...POLICIES_TENANTS,
   ...SQL_DAYS,
+  ...SQL_DIMENSION_DAYS,
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,

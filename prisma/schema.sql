@@ -1551,7 +1551,7 @@ BEGIN
       FROM fresh f
       CROSS JOIN LATERAL (
         SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
-               x.base_credit, x.entity_id
+               x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
@@ -1585,6 +1585,28 @@ BEGIN
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
         total = d.total + excluded.total, discount = d.discount + excluded.discount
+    ), coded AS MATERIALIZED (
+      SELECT l.* FROM lines l WHERE coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+    ), dimension_days AS (
+      INSERT INTO ledger_dimension_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id,
+          location_id, project_id, base_debit, base_credit, line_count)
+      SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id,
+             coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
+             coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
+             sum(l.base_debit), sum(l.base_credit), count(*)
+      FROM coded l GROUP BY 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 2, 3, 4, 5, 6, 7, 8, 9
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id, location_id, project_id)
+      DO UPDATE SET base_debit = d.base_debit + excluded.base_debit, base_credit = d.base_credit + excluded.base_credit,
+        line_count = d.line_count + excluded.line_count
+    ), dimension_periods AS (
+      INSERT INTO ledger_dimension_periods AS d (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id, base_debit, base_credit)
+      SELECT v_org, v.dimension, v.id, l.subsidiary_id, l.period_id, l.account_id, sum(l.base_debit), sum(l.base_credit)
+      FROM coded l
+      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id)) AS v (dimension, id)
+      WHERE v.id IS NOT NULL
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id)
+      DO UPDATE SET base_debit = excluded.base_debit + d.base_debit, base_credit = excluded.base_credit + d.base_credit
     ), revenue AS (
       INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind, debit, credit)
       SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.source_kind, sum(l.debit), sum(l.credit)
@@ -5231,7 +5253,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
-    'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -5527,6 +5549,36 @@ AS $function$
   ), dimension_balances AS (
     SELECT coalesce(sum(b.line_count), 0) AS n, coalesce(sum(b.base_debit), 0) AS d, coalesce(sum(b.base_credit), 0) AS c
     FROM ledger_dimension_balances b WHERE b.organization_id = daybook_organization()
+  ), dimension_days AS (
+    SELECT d.* FROM ledger_dimension_days d WHERE d.organization_id = daybook_organization()
+  ), dimension_day_breaches AS (
+    -- The sums by day and combination of dimensions, with the lines not added to them yet, against the lines.
+    SELECT 1 FROM (
+      SELECT d.subsidiary_id, d.posting_date, d.account_id, d.period_id, d.class_id, d.department_id, d.location_id, d.project_id,
+             d.base_debit, d.base_credit, d.line_count AS n
+      FROM dimension_days d
+      UNION ALL
+      SELECT l.subsidiary_id, l.posting_date, l.account_id, l.period_id,
+             coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
+             coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
+             -l.base_debit, -l.base_credit, -1
+      FROM ledger_lines l
+      WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+        AND NOT EXISTS (SELECT FROM not_folded f WHERE f.id = l.entry_id)) x
+    GROUP BY x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.class_id, x.department_id, x.location_id, x.project_id
+    HAVING (sum(x.base_debit), sum(x.base_credit), sum(x.n)) IS DISTINCT FROM (0, 0, 0)
+  ), dimension_period_breaches AS (
+    -- The sums by period of one dimension against those by day.
+    SELECT 1 FROM (
+      SELECT p.dimension, p.dimension_id, p.subsidiary_id, p.period_id, p.account_id, p.base_debit, p.base_credit
+      FROM ledger_dimension_periods p WHERE p.organization_id = daybook_organization()
+      UNION ALL
+      SELECT v.dimension, v.id, d.subsidiary_id, d.period_id, d.account_id, -d.base_debit, -d.base_credit
+      FROM dimension_days d
+      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id)) AS v (dimension, id)
+      WHERE v.id <> '00000000-0000-0000-0000-000000000000') x
+    GROUP BY x.dimension, x.dimension_id, x.subsidiary_id, x.period_id, x.account_id
+    HAVING sum(x.base_debit) <> 0 OR sum(x.base_credit) <> 0
   )
   SELECT (SELECT count(*) FROM ledger_entries e WHERE e.organization_id = daybook_organization()),
          (SELECT coalesce(sum(n), 0)::bigint FROM lines),
@@ -5537,7 +5589,7 @@ AS $function$
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
             WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
            + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches)
-           + (SELECT count(*) FROM between_breaches),
+           + (SELECT count(*) FROM between_breaches) + (SELECT count(*) FROM dimension_day_breaches) + (SELECT count(*) FROM dimension_period_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
@@ -6281,8 +6333,8 @@ CREATE TABLE change_orders (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX change_orders_organization_id_change_number_idx ON change_orders USING btree (organization_id, change_number);
-CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
-CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
+CREATE INDEX change_orders_organization_id_commitment_id_change_number_i_idx ON change_orders USING btree (organization_id, commitment_id, change_number, id);
+CREATE INDEX change_orders_organization_id_prime_contract_id_change_numb_idx ON change_orders USING btree (organization_id, prime_contract_id, change_number, id);
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
 CREATE TRIGGER change_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON change_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -7540,6 +7592,51 @@ CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balan
 CREATE TRIGGER ledger_dimension_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_dimension_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_dimension_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_dimension_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_dimension_days (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  account_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  base_debit numeric(24,4) NOT NULL,
+  base_credit numeric(24,4) NOT NULL,
+  line_count bigint NOT NULL,
+  CONSTRAINT ledger_dimension_days_pkey PRIMARY KEY (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id, location_id, project_id)
+) WITH (fillfactor=80);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE INDEX ledger_dimension_days_class_sql_idx ON ledger_dimension_days USING btree (organization_id, class_id, account_id, posting_date) WHERE (class_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE INDEX ledger_dimension_days_department_sql_idx ON ledger_dimension_days USING btree (organization_id, department_id, account_id, posting_date) WHERE (department_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE INDEX ledger_dimension_days_location_sql_idx ON ledger_dimension_days USING btree (organization_id, location_id, account_id, posting_date) WHERE (location_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE UNIQUE INDEX ledger_dimension_days_pkey ON ledger_dimension_days USING btree (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id, location_id, project_id);
+CREATE INDEX ledger_dimension_days_project_sql_idx ON ledger_dimension_days USING btree (organization_id, project_id, account_id, posting_date) WHERE (project_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE TRIGGER ledger_dimension_days_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_dimension_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON ledger_dimension_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ledger_dimension_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_dimension_periods (
+  organization_id uuid NOT NULL,
+  dimension text NOT NULL,
+  dimension_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  base_debit numeric(24,4) NOT NULL,
+  base_credit numeric(24,4) NOT NULL,
+  CONSTRAINT ledger_dimension_periods_pkey PRIMARY KEY (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id),
+  CONSTRAINT ledger_dimension_periods_dimension_ck CHECK ((dimension = ANY (ARRAY['CLASS'::text, 'DEPARTMENT'::text, 'LOCATION'::text])))
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX ledger_dimension_periods_pkey ON ledger_dimension_periods USING btree (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id);
+CREATE TRIGGER ledger_dimension_periods_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_dimension_periods FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON ledger_dimension_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ledger_dimension_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE ledger_entries (
   organization_id uuid NOT NULL,

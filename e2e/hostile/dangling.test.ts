@@ -21,8 +21,14 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   ],
   [/^(saved_views|saved_view_defaults|memberships|employees)\.user_id$/, 'people leave'],
   [/^billing_schedules\.owner_id$/, 'people leave'],
-  [/^(ledger|entry)_days\.\w+_id$/, 'sums of lines, reconciled with them, and counts of entries'],
-  [/^(subledger|revenue_ledger)_periods\.\w+_id$/, 'sums of what was posted, reconciled with it'],
+  [
+    /^(ledger|entry|ledger_dimension)_days\.\w+_id$/,
+    'sums of lines, reconciled with them, and counts of entries',
+  ],
+  [
+    /^(subledger|revenue_ledger|ledger_dimension)_periods\.\w+_id$/,
+    'sums of what was posted, reconciled with it',
+  ],
   [
     /^revenue_checked_(balances|contracts|standings|totals)\.\w+_id$/,
     'sums of the rows of contracts, reconciled with them',

@@ -6,12 +6,14 @@ import {
 } from '@/db/stores/documents/document-references';
 import { withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { listEmployees } from '@/usecases/employees/list-employees';
 import { itemVerbs } from '@/usecases/items/item-records';
 import type { UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
 import { leadVerbs } from '@/usecases/leads/lead-records';
+import { listChangeOrders } from '@/usecases/projects/change-order-records';
 import { listProjects } from '@/usecases/projects/project-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
@@ -43,6 +45,7 @@ beforeAll(async () => {
   }
   await vacuumed([
     'leads',
+    'change_orders',
     'subscriptions',
     'employees',
     'items',
@@ -78,6 +81,22 @@ test.each([
   const few = await costOf(books.few, verb as Verb, input, []);
   const many = await costOf(books.many, verb as Verb, input, []);
   expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
+});
+
+test('a page of the change orders of a commitment reads that page, however many others the commitment has', async () => {
+  const pages = async (name: keyof typeof SIZES) => {
+    const commitmentId = await withOwner(async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `select commitment_id as id from change_orders where organization_id = $1 and commitment_id is not null
+         group by 1 order by count(*) desc limit 1`,
+        [books[name].organizationId],
+      );
+      return rows[0]?.id;
+    });
+    const verb: Verb = (call, input) => run(listChangeOrders, call, input);
+    return (await costOf(books[name], verb, { commitmentId, limit: 20 }, [])).pages;
+  };
+  expect(await pages('many')).toBeLessThan((await pages('few')) + MAY_ADD);
 });
 
 /** What an invoice refers to. */

@@ -17,6 +17,7 @@ import { openItems, wholeOpenItems } from '@/usecases/reports/list-open-items';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
 import { aging, wholeAging } from '@/usecases/reports/show-aging';
 import { consolidation } from '@/usecases/reports/show-consolidation';
+import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { documentCounts, glOverview, ledgerState, periodStates } from '@/usecases/reports/show-overview';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
@@ -61,6 +62,8 @@ const books = {} as Record<keyof typeof SIZES, TestOrganization>;
 const periods = {} as Record<keyof typeof SIZES, ReadonlyMap<string, string>>;
 /** The customer and the vendor of a third of the documents, in either organization. */
 let crowd: Awaited<ReturnType<typeof crowdIds>>;
+/** A class, a department and a location that many lines have, in either organization. */
+let placed: Readonly<Record<'classId' | 'departmentId' | 'locationId', string>>;
 /** A draft invoice of that customer, who has a credit limit; its reference number is that of another. */
 const drafts = {} as Record<keyof typeof SIZES, string>;
 
@@ -76,6 +79,14 @@ beforeAll(async () => {
     await nameSister(organization, crowd.customer);
     await tidy(organization);
     books[name] = organization;
+    placed = await withOwner(async (client) => {
+      const { rows } = await client.query<typeof placed>(
+        `select class_id as "classId", department_id as "departmentId", location_id as "locationId" from ledger_lines
+         where organization_id = $1 and location_id is not null group by 1, 2, 3 order by count(*) desc, 1, 2, 3 limit 1`,
+        [organization.organizationId],
+      );
+      return rows[0] ?? Promise.reject(new Error('no lines with dimensions'));
+    });
     await withOwner((client) =>
       client.query('update customers set credit_limit = 1000000 where organization_id = $1 and id = $2', [
         organization.organizationId,
@@ -204,6 +215,17 @@ const HOT: readonly Asked[] = [
     // A page of a hundred instead of the few that the short books have.
     2 * MAY_ADD,
   ),
+  ...(['classId', 'departmentId', 'locationId'] as const).map((name) =>
+    hot(`a trial balance by ${name} in mid-month`, trialBalanceReport, () => ({
+      asOf: '2026-09-15',
+      [name]: placed[name],
+    })),
+  ),
+  hot('the income of each month of a class', incomeByPeriod, () => ({ classId: placed.classId })),
+  hot('the end of a year of an account, of a class', accountActivity, (name) => ({
+    ...{ ...year(name), dateFrom: '2025-06-01', classId: placed.classId },
+    ...{ limit: 20, page: 1 + Math.floor(SIZES[name] / 100) },
+  })),
   hot('the first page of the aging', aging, () => ({ side: 'RECEIVABLE' })),
   hot('a page of the aging further on', aging, () => ({ side: 'RECEIVABLE', limit: 5, page: 3 })),
   hot('the aging searched for a name', aging, () => ({ side: 'RECEIVABLE', search: 'Harbor Works' })),
@@ -288,6 +310,23 @@ describe('with ten times the history', () => {
     });
     expect(items.length).toBeGreaterThan(100);
     expect((await of(asOf)).pages).toBeLessThan((await of(TODAY)).pages + 2 * items.length + 100);
+  });
+
+  test('a page of the open items of a day long past looks up the documents of that page, not those of all that was open then', async () => {
+    const of = ([, verb]: Asked, more: object) =>
+      costOf(books.long, verb, { side: 'RECEIVABLE', asOf: '2025-08-15', ...more }, LARGE);
+    const asked = { side: 'RECEIVABLE', asOf: '2025-08-15', limit: 1 };
+    const { total } = await runForOutput(openItems, books.long.callAs('auditor'), asked);
+    expect(total).toBeGreaterThan(100);
+    const page = await of(
+      hot('a page', openItems, () => ({})),
+      { limit: 10 },
+    );
+    const whole = await of(
+      hot('all', wholeOpenItems, () => ({})),
+      {},
+    );
+    expect(page.pages).toBeLessThan(whole.pages - 2 * total);
   });
 
   test('the open items of a customer are found among what this customer owes: what others owe is not read', async () => {

@@ -291,8 +291,8 @@ export const SQL_OWNERS: readonly Mutant[] = [
       ],
       [
         'statements-bear-long-names',
-        "dimensions.map((one) => one.column.charAt(0)).join(''),",
-        "dimensions.map((one) => one.column).join('_'),",
+        "one.column.charAt(0))\n      .join(''),",
+        "one.column)\n      .join('_'),",
         'A report by several dimensions would fail when it is requested again with different ones.',
       ],
     ],

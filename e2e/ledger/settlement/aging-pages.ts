@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { type OpenItem, openItems } from '@/usecases/reports/list-open-items';
 import { type AgingRow, aging } from '@/usecases/reports/show-aging';
 
 type Asked = Readonly<Record<string, unknown>> & { readonly limit: number };
@@ -32,4 +34,17 @@ export async function rowsOf(call: Call, asked: Asked, by: 'number' | 'key'): Pr
   const rows: AgingRow[] = [];
   for await (const page of pagesOf(call, asked, by)) rows.push(...page.rows);
   return rows;
+}
+
+/** The open items of every page, each of which states how many there are. */
+export async function itemsOf(call: Call, asked: object, limit: number): Promise<OpenItem[]> {
+  const found: OpenItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await runForOutput(openItems, call, { ...asked, limit, page });
+    found.push(...items);
+    if (items.length < limit) {
+      expect(found.length).toBe(total);
+      return found;
+    }
+  }
 }

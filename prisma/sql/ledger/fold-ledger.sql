@@ -1,5 +1,5 @@
--- Adds up to p_limit entries of one organization that are not in the sums by day yet to those sums (ledger_days, entry_days, intercompany_days, and what a
--- close compares: subledger_periods, revenue_ledger_periods), in the order of their numbers, and returns how many. A number is taken under a lock that lasts until its transaction commits, so every entry
+-- Adds up to p_limit entries of one organization that are not in the sums by day yet to those sums (ledger_days, entry_days, intercompany_days; by dimension
+-- ledger_dimension_days, ledger_dimension_periods; and what a close compares: subledger_periods, revenue_ledger_periods), in the order of their numbers, and returns how many. A number is taken under a lock that lasts until its transaction commits, so every entry
 -- up to the counter is there, and no later commit can come before a folded one. Reports add what is not folded line by line, so that
 -- their figures never wait for this. The application may only read the sums: they are made here, with the owner's rights.
 -- Owner: the lines of the ledger; daybook_verify_ledger compares them.
@@ -7,7 +7,7 @@
 -- Refuses: nothing; with nothing to fold it returns 0.
 -- Locks: the advisory lock "fold:<organization>", until the end of the transaction: an entry is added once.
 -- Rule: docs/scale.md, "The ledger by day".
--- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/closing/days.test.ts, e2e/ledger/evidence/control-sums.test.ts, e2e/ledger/groups/sister-balances.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/by-dimension.test.ts, e2e/ledger/closing/days.test.ts, e2e/ledger/evidence/control-sums.test.ts, e2e/ledger/groups/sister-balances.test.ts.
 CREATE FUNCTION daybook_fold_ledger(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -49,7 +49,7 @@ BEGIN
       FROM fresh f
       CROSS JOIN LATERAL (
         SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
-               x.base_credit, x.entity_id
+               x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
@@ -83,6 +83,28 @@ BEGIN
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
         total = d.total + excluded.total, discount = d.discount + excluded.discount
+    ), coded AS MATERIALIZED (
+      SELECT l.* FROM lines l WHERE coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+    ), dimension_days AS (
+      INSERT INTO ledger_dimension_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id,
+          location_id, project_id, base_debit, base_credit, line_count)
+      SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id,
+             coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
+             coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
+             sum(l.base_debit), sum(l.base_credit), count(*)
+      FROM coded l GROUP BY 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 2, 3, 4, 5, 6, 7, 8, 9
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, class_id, department_id, location_id, project_id)
+      DO UPDATE SET base_debit = d.base_debit + excluded.base_debit, base_credit = d.base_credit + excluded.base_credit,
+        line_count = d.line_count + excluded.line_count
+    ), dimension_periods AS (
+      INSERT INTO ledger_dimension_periods AS d (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id, base_debit, base_credit)
+      SELECT v_org, v.dimension, v.id, l.subsidiary_id, l.period_id, l.account_id, sum(l.base_debit), sum(l.base_credit)
+      FROM coded l
+      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id)) AS v (dimension, id)
+      WHERE v.id IS NOT NULL
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id)
+      DO UPDATE SET base_debit = excluded.base_debit + d.base_debit, base_credit = excluded.base_credit + d.base_credit
     ), revenue AS (
       INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind, debit, credit)
       SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.source_kind, sum(l.debit), sum(l.credit)

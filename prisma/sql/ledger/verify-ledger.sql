@@ -1,12 +1,11 @@
 -- Verifies the running ledger: the number of entries and lines, entries that do not balance, balances that differ from the sums of
--- their lines (by period, and by day), sums of documents and of revenue by period, and between companies by day,
--- that differ from the documents and the lines, the total
--- difference, and posted documents without an entry. Every difference and every count of breaches must be zero.
+-- their lines (by period, by day, and by dimension), sums of documents and of revenue by period, and between companies by day, that differ from
+-- the documents and the lines, the total difference, and posted documents without an entry. Every difference and every count of breaches must be zero.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
--- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/evidence/control-sums.test.ts, e2e/ledger/groups/sister-balances.test.ts.
+-- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/evidence/control-sums.test.ts, e2e/ledger/by-dimension.test.ts, e2e/ledger/groups/sister-balances.test.ts.
 CREATE FUNCTION daybook_verify_ledger()
 RETURNS TABLE (
   o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,
@@ -108,6 +107,36 @@ AS $$
   ), dimension_balances AS (
     SELECT coalesce(sum(b.line_count), 0) AS n, coalesce(sum(b.base_debit), 0) AS d, coalesce(sum(b.base_credit), 0) AS c
     FROM ledger_dimension_balances b WHERE b.organization_id = daybook_organization()
+  ), dimension_days AS (
+    SELECT d.* FROM ledger_dimension_days d WHERE d.organization_id = daybook_organization()
+  ), dimension_day_breaches AS (
+    -- The sums by day and combination of dimensions, with the lines not added to them yet, against the lines.
+    SELECT 1 FROM (
+      SELECT d.subsidiary_id, d.posting_date, d.account_id, d.period_id, d.class_id, d.department_id, d.location_id, d.project_id,
+             d.base_debit, d.base_credit, d.line_count AS n
+      FROM dimension_days d
+      UNION ALL
+      SELECT l.subsidiary_id, l.posting_date, l.account_id, l.period_id,
+             coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
+             coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
+             -l.base_debit, -l.base_credit, -1
+      FROM ledger_lines l
+      WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+        AND NOT EXISTS (SELECT FROM not_folded f WHERE f.id = l.entry_id)) x
+    GROUP BY x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.class_id, x.department_id, x.location_id, x.project_id
+    HAVING (sum(x.base_debit), sum(x.base_credit), sum(x.n)) IS DISTINCT FROM (0, 0, 0)
+  ), dimension_period_breaches AS (
+    -- The sums by period of one dimension against those by day.
+    SELECT 1 FROM (
+      SELECT p.dimension, p.dimension_id, p.subsidiary_id, p.period_id, p.account_id, p.base_debit, p.base_credit
+      FROM ledger_dimension_periods p WHERE p.organization_id = daybook_organization()
+      UNION ALL
+      SELECT v.dimension, v.id, d.subsidiary_id, d.period_id, d.account_id, -d.base_debit, -d.base_credit
+      FROM dimension_days d
+      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id)) AS v (dimension, id)
+      WHERE v.id <> '00000000-0000-0000-0000-000000000000') x
+    GROUP BY x.dimension, x.dimension_id, x.subsidiary_id, x.period_id, x.account_id
+    HAVING sum(x.base_debit) <> 0 OR sum(x.base_credit) <> 0
   )
   SELECT (SELECT count(*) FROM ledger_entries e WHERE e.organization_id = daybook_organization()),
          (SELECT coalesce(sum(n), 0)::bigint FROM lines),
@@ -118,7 +147,7 @@ AS $$
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
             WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
            + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches)
-           + (SELECT count(*) FROM between_breaches),
+           + (SELECT count(*) FROM between_breaches) + (SELECT count(*) FROM dimension_day_breaches) + (SELECT count(*) FROM dimension_period_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()

@@ -2,6 +2,7 @@ import type { AccountType } from '@/core/ledger/accounts';
 import type { AccountBalance } from '@/core/ledger/trial-balance';
 import type { Side } from '@/core/transactions/kinds';
 import { preparedSql, type Tenant } from '../tenancy';
+import { conditionsOf, conditionsOfDays, periodSums, placedIn } from './dimension-sums';
 import { linesOfEntries, tailSql } from './ledger-days';
 import { type Parameters, parameters } from './parameters';
 import { type DimensionFilter, dimensionsOf, type ReportScope } from './scope';
@@ -51,19 +52,20 @@ export const RETAINED_EARNINGS_SQL = `(
 /**
  * Owner: the lines of the ledger; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
  * Every account's sums up to a day, split into before the fiscal year, this year to date, and the period of the day.
- * Whole periods come from the balance table; of a period cut by the day, the days on whichever side of it are fewer, from the
- * sums by day and the few entries that are not in them yet (with dimensions, line by line). The cost is periods × accounts,
- * whatever the length of history.
+ * Whole periods come from the balances or sums by period; of a period cut by the day, the days on whichever side of it are fewer, from the
+ * sums by day and the few entries that are not in them yet. The cost is periods × accounts, whatever the length of history; with dimensions,
+ * also what the days of that part have of them.
  */
 export async function readAccountBalances(tenant: Tenant, query: BalanceQuery): Promise<StoredBalance[]> {
-  const dimensions = dimensionsOf(query.dimensions ?? {});
   const accounts = query.accountIds ?? null;
   const adjustment = query.adjustment ?? 'counts';
   const p = parameters();
-  const text = statement(p, tenant, query, dimensions, accounts, adjustment);
+  const text = statement(p, tenant, query, accounts, adjustment);
   // By their first letters: PostgreSQL keeps 63 bytes of a name.
   const shape = [
-    dimensions.map((one) => one.column.charAt(0)).join(''),
+    dimensionsOf(query.dimensions ?? {})
+      .map((one) => one.column.charAt(0))
+      .join(''),
     accounts === null ? 'all' : 'some',
     adjustment,
     query.includeZero,
@@ -86,7 +88,6 @@ function statement(
   p: Parameters,
   tenant: Tenant,
   query: BalanceQuery,
-  dimensions: readonly { column: string; id: string }[],
   accountIds: readonly string[] | null,
   adjustment: NonNullable<BalanceQuery['adjustment']>,
 ): string {
@@ -97,9 +98,8 @@ function statement(
   const yearAt = `${p.add(query.yearAt)}::date`;
   const today = `${p.add(query.today)}::date`;
   const chosen = accountIds === null ? null : `${p.add(accountIds)}::uuid[]`;
-  const placed = dimensions.map((one) => ({ column: one.column, value: `${p.add(one.id)}::uuid` }));
-  const where = (alias: string) => placed.map((one) => ` and ${alias}.${one.column} = ${one.value}`).join('');
-  const table = placed.length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
+  const placed = placedIn(query.dimensions ?? {}, (value) => p.add(value));
+  const whole = periodSums(placed);
   const only = (column: string) => (chosen === null ? '' : ` and ${column} = any (${chosen})`);
   const isPeriod =
     adjustment === 'is-the-period'
@@ -110,29 +110,42 @@ function statement(
   const first = `case when c.subtracts then ${asOf} + 1 else c.start_date end`;
   const last = `case when c.subtracts then c.end_date else ${asOf} end`;
   const sign = 'case when c.subtracts then -1 else 1 end';
-  // The sums by day have no dimensions.
-  const cutPeriod =
+  const sums = `sum(d.base_debit) * ${sign}, sum(d.base_credit) * ${sign}`;
+  const days =
     placed.length === 0
-      ? `select d.account_id, c.rate, false, true, sum(d.base_debit) * ${sign}, sum(d.base_credit) * ${sign}
+      ? `select d.account_id, c.rate, false, true, ${sums}
     from cut c join ledger_days d on d.organization_id = ${org} and d.subsidiary_id = c.subsidiary_id
       and d.posting_date >= ${first} and d.posting_date <= ${last}${only('d.account_id')}
     where c.end_date > ${asOf}
-    group by 1, 2, c.subtracts
+    group by 1, 2, c.subtracts`
+      : // Once for all subsidiaries: their days are beside each other in the index of the dimension.
+        `select a.id, c.rate, false, true, ${sums}
+    from (select min(${first}) as low, max(${last}) as high from cut c where c.end_date > ${asOf}) reach
+    cross join accounts a
+    cross join lateral (
+      select x.subsidiary_id, x.posting_date, x.base_debit, x.base_credit from ledger_dimension_days x
+      where x.organization_id = ${org} and x.account_id = a.id and x.posting_date >= reach.low and x.posting_date <= reach.high
+        ${conditionsOfDays(placed, 'x')} offset 0) d
+    join cut c on c.subsidiary_id = d.subsidiary_id and c.end_date > ${asOf} and d.posting_date >= ${first} and d.posting_date <= ${last}
+    where a.organization_id = ${org} and not a.is_summary${only('a.id')}
+    group by 1, 2, c.subtracts`;
+  const linesOfTail = `${linesOfEntries(org)}
+    where true${only('l.account_id')}${conditionsOf(placed, 'l')}`;
+  const cutPeriod = `${days}
     union all
     select l.account_id, c.rate, false, true, sum(l.base_debit) * ${sign}, sum(l.base_credit) * ${sign}
-    from cut c join tail e on e.subsidiary_id = c.subsidiary_id and e.posting_date >= ${first} and e.posting_date <= ${last}
-    ${linesOfEntries(org)}
-    where c.end_date > ${asOf}${only('l.account_id')}
-    group by 1, 2, c.subtracts`
-      : `select a.id, c.rate, false, true, l.debit * l.sign, l.credit * l.sign
-    from cut c
-    join accounts a on a.organization_id = ${org} and not a.is_summary${only('a.id')}
-    cross join lateral (
-      select ${sign} as sign, sum(l.base_debit) as debit, sum(l.base_credit) as credit
-      from ledger_lines l
-      where l.organization_id = ${org} and l.account_id = a.id and l.subsidiary_id = c.subsidiary_id
-        and l.posting_date >= ${first} and l.posting_date <= ${last}${where('l')}) l
-    where c.end_date > ${asOf} and l.debit is not null`;
+    from cut c join tail e on c.end_date > ${asOf} and e.subsidiary_id = c.subsidiary_id
+      and e.posting_date >= ${first} and e.posting_date <= ${last}
+    ${linesOfTail}
+    group by 1, 2, c.subtracts`;
+  const wholePeriodsOfTail = whole.isBehind
+    ? `select l.account_id, s.rate, s.is_before, s.is_period, sum(l.base_debit), sum(l.base_credit)
+    from spans s join tail e on e.subsidiary_id = s.subsidiary_id and e.period_id = s.period_id
+    ${linesOfTail}
+    group by 1, 2, 3, 4
+    union all
+    `
+    : '';
 
   return `
   with cut as materialized (
@@ -150,17 +163,17 @@ function statement(
       select q.fiscal_year from fiscal_periods q
       where q.organization_id = ${org} and q.subsidiary_id = s.id and not q.is_adjustment and q.start_date <= ${yearAt}
       order by q.start_date desc limit 1) y
-  ),${tailSql(org, `exists (select from cut where cut.end_date > ${asOf})`)}, spans as materialized (
+  ),${tailSql(org, whole.isBehind ? 'true' : `exists (select from cut where cut.end_date > ${asOf})`)}, spans as materialized (
     select c.subsidiary_id, c.rate, q.id as period_id, q.fiscal_year < c.fiscal_year as is_before, ${isPeriod} as is_period
     from cut c join fiscal_periods q on q.organization_id = ${org} and q.subsidiary_id = c.subsidiary_id
     where (q.end_date <= ${asOf} or (q.id = c.period_id and c.subtracts))${leftOut}
   ), moved as (
     select b.account_id, s.rate, s.is_before, s.is_period, sum(b.base_debit) as debit, sum(b.base_credit) as credit
-    from spans s join ${table} b on b.organization_id = ${org} and b.subsidiary_id = s.subsidiary_id
-      and b.period_id = s.period_id${only('b.account_id')}${where('b')}
+    from spans s join ${whole.table} b on b.organization_id = ${org} and b.subsidiary_id = s.subsidiary_id
+      and b.period_id = s.period_id${only('b.account_id')}${whole.where('b')}
     group by 1, 2, 3, 4
     union all
-    ${cutPeriod}
+    ${wholePeriodsOfTail}${cutPeriod}
   ), summed as (
     select m.account_id,
            sum(m.debit * m.rate) filter (where m.is_before) as before_debit,

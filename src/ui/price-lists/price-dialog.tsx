@@ -8,7 +8,7 @@ import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useSaving } from '@/ui/records/form/use-saving';
 import { useBooks } from '@/ui/shell/session';
 
-export type Price = RouterOutputs['priceLists']['prices'][number];
+export type Price = RouterOutputs['priceLists']['prices']['rows'][number];
 
 /** Adds a dated price of an item to a list, or corrects one. One side is known, the other is chosen. */
 export function PriceDialog({
@@ -31,7 +31,7 @@ export function PriceDialog({
   const books = useBooks();
   const { save, ...saving } = useSaving<
     Parameters<ReturnType<typeof trpc.priceLists.createPrice.useMutation>['mutate']>[0],
-    Price
+    RouterOutputs['priceLists']['createPrice']
   >({
     record: price,
     create: trpc.priceLists.createPrice.useMutation(),

@@ -1,7 +1,8 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
@@ -16,13 +17,14 @@ import { PageHeader } from '@/ui/kit/layout/page-header';
 import { Panel } from '@/ui/kit/layout/panel';
 import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { RemoveDialog, RemoveRecord } from '@/ui/records/remove-record';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Price, PriceDialog } from './price-dialog';
 import { type PriceList, PriceListDialog } from './price-list-dialog';
-import { inEffect } from './prices-in-effect';
+import { PRICES_LIMIT } from './prices-limit';
 
 /** A price list with its dated prices; those in effect today are marked. */
 export function PriceListScreen({ id }: { readonly id: string }) {
@@ -43,15 +45,16 @@ function PriceListView({ list }: { readonly list: PriceList }) {
   const removal = trpc.priceLists.remove.useMutation();
   const priceRemoval = trpc.priceLists.removePrice.useMutation();
   const mayWrite = books.may('billing.write');
-  const prices = trpc.priceLists.prices.useQuery({ priceListId: list.id });
-  const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM', includeInactive: true });
-  const itemOf = useMemo(() => new Map(items.data?.map((item) => [item.id, item])), [items.data]);
-  const rows = useMemo(
-    () => sorted(prices.data ?? [], (id) => itemOf.get(id)?.name ?? ''),
-    [prices.data, itemOf],
+  const [page, setPage] = useState(1);
+  const prices = trpc.priceLists.prices.useQuery(
+    { priceListId: list.id, page, limit: PRICES_LIMIT },
+    { placeholderData: keepPreviousData },
   );
-  const nameOf = ({ itemId }: Price) => itemOf.get(itemId)?.name ?? 'the item';
-  const holding = useMemo(() => inEffect(rows, books.today), [rows, books.today]);
+  // Only a price that is added or edited asks for an item.
+  const items = trpc.directory.recordChoices.useQuery(
+    { kind: 'ITEM', includeInactive: true },
+    { enabled: isAdding || edited !== null },
+  );
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
@@ -92,59 +95,64 @@ function PriceListView({ list }: { readonly list: PriceList }) {
         />
       </Panel>
       <QueryView query={prices}>
-        {() => (
-          <DataTable
-            label="Prices"
-            rows={rows}
-            rowId={(price) => price.id}
-            empty={<EmptyState title="This list has no prices yet" />}
-            columns={[
-              { id: 'item', header: 'Item', cell: (price) => itemOf.get(price.itemId)?.name },
-              {
-                id: 'code',
-                header: 'Code',
-                className: 'whitespace-nowrap text-ink-mute',
-                cell: (price) => itemOf.get(price.itemId)?.code,
-              },
-              {
-                id: 'quantity',
-                header: 'From quantity',
-                align: 'end',
-                cell: (price) => <Quantity value={price.minimumQuantity} />,
-              },
-              { id: 'from', header: 'Valid from', cell: (price) => <DateText value={price.validFrom} /> },
-              { id: 'to', header: 'Valid to', cell: (price) => <DateText value={price.validTo} /> },
-              {
-                id: 'now',
-                header: 'Today',
-                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">In effect</Pill> : null),
-              },
-              {
-                id: 'price',
-                header: `Unit price (${list.currencyCode})`,
-                align: 'end',
-                cell: (price) => <Quantity value={price.unitPrice} least={2} />,
-              },
-              ...(mayWrite
-                ? [
-                    actsColumn<Price>((price) => {
-                      const which = `the price of ${nameOf(price)} from ${price.validFrom}`;
-                      return [
-                        { words: 'Edit', label: `Edit ${which}`, onPress: () => setEdited(price) },
-                        { words: 'Delete', label: `Delete ${which}`, onPress: () => setRemoved(price) },
-                      ];
-                    }),
-                  ]
-                : []),
-            ]}
-          />
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              label="Prices"
+              rows={rows}
+              rowId={(price) => price.id}
+              empty={<EmptyState title="This list has no prices yet" />}
+              columns={[
+                { id: 'item', header: 'Item', cell: (price) => price.itemName },
+                {
+                  id: 'code',
+                  header: 'Code',
+                  className: 'whitespace-nowrap text-ink-mute',
+                  cell: (price) => price.itemCode,
+                },
+                {
+                  id: 'quantity',
+                  header: 'From quantity',
+                  align: 'end',
+                  cell: (price) => <Quantity value={price.minimumQuantity} />,
+                },
+                { id: 'from', header: 'Valid from', cell: (price) => <DateText value={price.validFrom} /> },
+                { id: 'to', header: 'Valid to', cell: (price) => <DateText value={price.validTo} /> },
+                {
+                  id: 'now',
+                  header: 'Today',
+                  cell: (price) => (price.isInEffect ? <Pill tone="positive">In effect</Pill> : null),
+                },
+                {
+                  id: 'price',
+                  header: `Unit price (${list.currencyCode})`,
+                  align: 'end',
+                  cell: (price) => <Quantity value={price.unitPrice} least={2} />,
+                },
+                ...(mayWrite
+                  ? [
+                      actsColumn<Price>((price) => {
+                        const which = `the price of ${price.itemName} from ${price.validFrom}`;
+                        return [
+                          { words: 'Edit', label: `Edit ${which}`, onPress: () => setEdited(price) },
+                          { words: 'Delete', label: `Delete ${which}`, onPress: () => setRemoved(price) },
+                        ];
+                      }),
+                    ]
+                  : []),
+              ]}
+            />
+            {total > PRICES_LIMIT ? (
+              <Pager page={page} limit={PRICES_LIMIT} total={total} onPage={setPage} />
+            ) : null}
+          </>
         )}
       </QueryView>
       <RecordHistory recordId={list.id} />
       {isEditing ? <PriceListDialog list={list} onClose={() => setEditing(false)} /> : null}
       {isAdding || edited ? (
         <PriceDialog
-          title={edited ? `Price of ${nameOf(edited)} in ${list.name}` : `New price in ${list.name}`}
+          title={edited ? `Price of ${edited.itemName} in ${list.name}` : `New price in ${list.name}`}
           price={edited ?? undefined}
           known={{ priceListId: list.id }}
           currency={list.currencyCode}
@@ -163,7 +171,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
       {removed ? (
         <RemoveDialog
           record={removed}
-          name={`the price of ${nameOf(removed)}`}
+          name={`the price of ${removed.itemName}`}
           words="Documents keep the price they were written with. New ones take the price that is then in effect."
           removal={priceRemoval}
           onClose={() => {
@@ -173,17 +181,5 @@ function PriceListView({ list }: { readonly list: PriceList }) {
         />
       ) : null}
     </Page>
-  );
-}
-
-/** By item, then quantity, the newest price first. */
-function sorted(prices: readonly Price[], nameOf: (itemId: string) => string): Price[] {
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return [...prices].sort(
-    (a, b) =>
-      order(nameOf(a.itemId), nameOf(b.itemId)) ||
-      a.minimumQuantity.length - b.minimumQuantity.length ||
-      order(a.minimumQuantity, b.minimumQuantity) ||
-      order(b.validFrom, a.validFrom),
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -10,13 +11,16 @@ import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-type ChangeOrder = RouterOutputs['projects']['changeOrders']['list'][number];
+type ChangeOrder = RouterOutputs['projects']['changeOrders']['list']['rows'][number];
+/** The change orders on a page. */
+const LIMIT = 50;
 /** What is changed: a prime contract or a commitment. */
 export type Changed = {
   readonly of: { readonly primeContractId: string } | { readonly commitmentId: string };
@@ -34,7 +38,11 @@ export function ChangeOrders({
 }) {
   const mayWrite = useBooks().may('project.write');
   const [isNew, setNew] = useState(false);
-  const query = trpc.projects.changeOrders.list.useQuery(changed.of);
+  const [page, setPage] = useState(1);
+  const query = trpc.projects.changeOrders.list.useQuery(
+    { ...changed.of, page, limit: LIMIT },
+    { placeholderData: keepPreviousData },
+  );
   const decided = {
     onError: (error: unknown) => notifyProblem(sentenceOf(error)),
     onSuccess: ({ changeNumber, changeState }: ChangeOrder) =>
@@ -53,53 +61,56 @@ export function ChangeOrders({
           </span>
         ) : null}
         <QueryView query={query}>
-          {(rows) => (
-            <DataTable
-              label="Change orders"
-              rows={rows}
-              rowId={(row) => row.id}
-              empty={<EmptyState title="No change orders yet" />}
-              columns={[
-                {
-                  id: 'number',
-                  header: 'Number',
-                  className: 'text-ink-mute',
-                  cell: (row) => row.changeNumber,
-                },
-                { id: 'title', header: 'Title', narrow: 'title', cell: (row) => row.title },
-                { id: 'date', header: 'Requested', cell: (row) => <DateText value={row.requestedOn} /> },
-                { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.changeState} /> },
-                {
-                  id: 'amount',
-                  header: `Amount (${changed.currency})`,
-                  align: 'end',
-                  narrow: 'figure',
-                  cell: (row) => <Money value={row.amount} currency={changed.currency} />,
-                },
-                ...(mayWrite
-                  ? [
-                      actsColumn<ChangeOrder>((row) =>
-                        row.changeState === 'PENDING'
-                          ? [
-                              {
-                                words: 'Approve',
-                                label: `Approve ${row.changeNumber}`,
-                                isPending: approve.isPending,
-                                onPress: () => approve.mutate({ id: row.id }),
-                              },
-                              {
-                                words: 'Reject',
-                                label: `Reject ${row.changeNumber}`,
-                                isPending: reject.isPending,
-                                onPress: () => reject.mutate({ id: row.id }),
-                              },
-                            ]
-                          : [],
-                      ),
-                    ]
-                  : []),
-              ]}
-            />
+          {({ rows, total }) => (
+            <>
+              <DataTable
+                label="Change orders"
+                rows={rows}
+                rowId={(row) => row.id}
+                empty={<EmptyState title="No change orders yet" />}
+                columns={[
+                  {
+                    id: 'number',
+                    header: 'Number',
+                    className: 'text-ink-mute',
+                    cell: (row) => row.changeNumber,
+                  },
+                  { id: 'title', header: 'Title', narrow: 'title', cell: (row) => row.title },
+                  { id: 'date', header: 'Requested', cell: (row) => <DateText value={row.requestedOn} /> },
+                  { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.changeState} /> },
+                  {
+                    id: 'amount',
+                    header: `Amount (${changed.currency})`,
+                    align: 'end',
+                    narrow: 'figure',
+                    cell: (row) => <Money value={row.amount} currency={changed.currency} />,
+                  },
+                  ...(mayWrite
+                    ? [
+                        actsColumn<ChangeOrder>((row) =>
+                          row.changeState === 'PENDING'
+                            ? [
+                                {
+                                  words: 'Approve',
+                                  label: `Approve ${row.changeNumber}`,
+                                  isPending: approve.isPending,
+                                  onPress: () => approve.mutate({ id: row.id }),
+                                },
+                                {
+                                  words: 'Reject',
+                                  label: `Reject ${row.changeNumber}`,
+                                  isPending: reject.isPending,
+                                  onPress: () => reject.mutate({ id: row.id }),
+                                },
+                              ]
+                            : [],
+                        ),
+                      ]
+                    : []),
+                ]}
+              />
+              <Pager page={page} limit={LIMIT} total={total} onPage={setPage} />
+            </>
           )}
         </QueryView>
       </div>

@@ -40,7 +40,7 @@ describe('a dated price list', () => {
     expect(await find('99.5', '2026-07-01')).toBe('11.000000');
     expect(await find('100', '2026-06-30')).toBe('8.000000');
     expect(await find('100', '2026-07-01')).toBe('11.000000');
-    expect((await runForOutput(listPrices, call, { priceListId })).length).toBe(3);
+    expect((await runForOutput(listPrices, call, { priceListId })).total).toBe(3);
   });
 
   test('the same item, quantity and day twice is refused, and so is a validity period that ends before it begins', async () => {
@@ -70,5 +70,53 @@ describe('a dated price list', () => {
       true,
       false,
     ]);
+  });
+
+  test('is read page by page, by item, quantity and newest day, each price once, and those used today are marked', async () => {
+    const list = await runForOutput(priceListVerbs.create, call, { currencyCode: 'USD' });
+    const names = ['Zither', 'Anvil', 'Mast', 'Anvil'];
+    const expected: { name: string; item: string; quantity: string; from: string; used: boolean }[] = [];
+    for (const name of names) {
+      const item = (await runForOutput(itemVerbs.create, call, { name })).id;
+      for (const quantity of ['1', '10'])
+        for (const [validFrom, validTo, used] of [
+          ['2020-01-01', null, false],
+          ['2021-01-01', '2021-12-31', false],
+          ['2022-01-01', null, true],
+          ['2999-01-01', null, false],
+        ] as const) {
+          await runForOutput(priceVerbs.create, call, {
+            ...{ priceListId: list.id, itemId: item, unitPrice: '5', minimumQuantity: quantity },
+            ...{ validFrom, validTo },
+          });
+          expected.push({ name, item, quantity, from: validFrom, used });
+        }
+    }
+    const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+    expected.sort(
+      (one, other) =>
+        order(one.name, other.name) ||
+        order(one.item, other.item) ||
+        Number(one.quantity) - Number(other.quantity) ||
+        order(other.from, one.from),
+    );
+    for (const [asked, wanted] of [
+      [{ priceListId: list.id }, expected],
+      [{ itemId: expected[0]?.item }, expected.slice(0, 8)],
+    ] as const) {
+      const found: object[] = [];
+      for (let page = 1; found.length < wanted.length; page += 1) {
+        const { rows, total } = await runForOutput(listPrices, call, { ...asked, page, limit: 5 });
+        expect([total, rows.length > 0]).toEqual([wanted.length, true]);
+        found.push(
+          ...rows.map((row) => ({
+            ...{ name: row.itemName, item: row.itemId, quantity: String(Number(row.minimumQuantity)) },
+            ...{ from: row.validFrom, used: row.isInEffect },
+          })),
+        );
+      }
+      expect(found).toEqual(wanted);
+      expect((await runForOutput(listPrices, call, { ...asked, page: 99 })).rows).toEqual([]);
+    }
   });
 });

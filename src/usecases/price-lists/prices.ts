@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
-import { priceOn, prices } from '@/db/stores/sales/price-lists';
+import { pageOfPrices, priceOn, prices } from '@/db/stores/sales/price-lists';
 import { crud } from '@/usecases/kit/crud';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { defineUseCase } from '@/usecases/kit/define';
@@ -45,21 +45,26 @@ export const priceVerbs = crud({
   },
 });
 
-/** The prices on one list, or of one item on every list, by item, quantity and day. */
+/**
+ * A page of the prices on one list, or of one item on every list, by item, quantity and day, and how many there are. `isInEffect` marks those
+ * used today: the newest valid one of a list, item and quantity.
+ */
 export const listPrices = defineUseCase({
   name: 'prices.list',
   permission: 'billing.read',
   mode: 'read',
-  input: z.object({ priceListId: z.guid().optional(), itemId: z.guid().optional() }),
-  run: ({ tenant }, { priceListId, itemId }) =>
-    prices.list(tenant, {
-      where: {
-        ...(priceListId === undefined ? {} : { priceListId }),
-        ...(itemId === undefined ? {} : { itemId }),
-      },
-      orderBy: [{ itemId: 'asc' }, { minimumQuantity: 'asc' }, { validFrom: 'desc' }],
-      take: 5000,
-    }),
+  input: z.object({
+    priceListId: z.guid().optional(),
+    itemId: z.guid().optional(),
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  run: ({ tenant, clock }, { priceListId = null, itemId = null, page, limit }) =>
+    pageOfPrices(
+      tenant,
+      { priceListId, itemId, onDay: clock.today() },
+      { skip: (page - 1) * limit, take: limit },
+    ),
 });
 
 /** The price of an item on a list, for a quantity on a day; null when the list has no price. */

@@ -8,7 +8,7 @@ import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { demandMinorUnits } from './price-lines';
-import { changeOrderCreate } from './project-fields';
+import { changeOrderCreate, pageInput, slice } from './project-fields';
 import { reachRecordOfProject } from './project-rules';
 
 /** Requests a change to a prime contract or a commitment; it takes effect once it is approved. */
@@ -32,18 +32,21 @@ export const createChangeOrder = defineUseCase({
   },
 });
 
-/** The change orders of a prime contract or a commitment, by number. */
+/** A page of the change orders of a prime contract or a commitment, by number, and how many there are. */
 export const listChangeOrders = defineUseCase({
   name: 'changeOrders.list',
   permission: 'project.read',
   mode: 'read',
-  input: z.object({ primeContractId: z.guid().optional(), commitmentId: z.guid().optional() }),
-  async run(context, input) {
-    const { project } = await parentOf(context, input);
-    const { commitmentId = null, primeContractId = null } = input;
+  input: z.object({ primeContractId: z.guid().optional(), commitmentId: z.guid().optional(), ...pageInput }),
+  async run(context, { commitmentId = null, primeContractId = null, ...page }) {
+    const { project } = await parentOf(context, { commitmentId, primeContractId });
     const where = commitmentId === null ? { primeContractId } : { commitmentId };
-    const rows = await changeOrders.list(context.tenant, { where, orderBy: [{ changeNumber: 'asc' }] });
-    return rows.map((row) => shown(row, project));
+    const { rows, total } = await changeOrders.page(context.tenant, {
+      where,
+      orderBy: [{ changeNumber: 'asc' }, { id: 'asc' }],
+      ...slice(page),
+    });
+    return { rows: rows.map((row) => shown(row, project)), total };
   },
 });
 

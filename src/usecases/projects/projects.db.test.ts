@@ -8,7 +8,12 @@ import { runForOutput } from '../kit/run';
 import { createBudget, updateBudget } from './budget-records';
 import { getSnapshot, listSnapshots, recordSnapshot } from './budget-snapshot-records';
 import { createBudgetView, updateBudgetView } from './budget-view-records';
-import { approveChangeOrder, createChangeOrder, rejectChangeOrder } from './change-order-records';
+import {
+  approveChangeOrder,
+  createChangeOrder,
+  listChangeOrders,
+  rejectChangeOrder,
+} from './change-order-records';
 import { createCommitment, listCommitments } from './commitment-records';
 import { createCompany, updateCompany } from './company-records';
 import { createPurchaseOrder } from './create-purchase-order';
@@ -237,6 +242,35 @@ describe('a change order', () => {
     expect(await rowOf('07-300')).toMatchObject({ committedAmount: '100.00' });
     await runForOutput(approveChangeOrder, call(), { id: change.id });
     expect(await rowOf('07-300')).toMatchObject({ committedAmount: '120.50' });
+  });
+});
+
+describe('the change orders of a commitment', () => {
+  it('are read page by page in the order of their numbers, each once, without those of another', async () => {
+    const made = [];
+    for (const title of ['Walls', 'Doors'])
+      made.push(
+        await runForOutput(createCommitment, call(), {
+          ...{ projectId, title, committedOn: '2026-10-01' },
+          lines: [{ costCode: '08-100', description: title, quantity: '1', unitPrice: '100' }],
+        }),
+      );
+    const numbers = [];
+    for (let n = 0; n < 9; n += 1)
+      for (const commitment of made) {
+        const { changeNumber } = await runForOutput(createChangeOrder, call(), {
+          ...{ commitmentId: commitment.id, title: `Change ${n}`, amount: '1', requestedOn: '2026-11-01' },
+        });
+        if (commitment === made[0]) numbers.push(changeNumber);
+      }
+    const found: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const asked = { commitmentId: made[0]?.id, page, limit: 4 };
+      const { rows, total } = await runForOutput(listChangeOrders, call(), asked);
+      expect([total, rows.length]).toEqual([9, [4, 4, 1, 0][page - 1]]);
+      found.push(...rows.map(({ changeNumber }) => changeNumber));
+    }
+    expect(found).toEqual([...numbers].sort());
   });
 });
 

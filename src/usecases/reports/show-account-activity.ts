@@ -6,7 +6,6 @@ import { dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import {
   type ActivityQuery,
-  countActivityLines,
   readActivityLines,
   readMovementBeforePage,
   readProfitAndLossIds,
@@ -67,8 +66,8 @@ export const accountActivity = defineUseCase({
       query.after === undefined ? opening : await balanceBefore(context, query, query.after.postingDate);
     const isLater = query.after !== undefined || (query.offset ?? 0) > 0;
     const place = await readActivityPlace(context.tenant, query);
-    const near = place === null ? query : daysOfPage(query, place);
-    const earlier = query.after === undefined ? (place?.moved ?? '0') : '0';
+    const near = daysOfPage(query, place);
+    const earlier = query.after === undefined ? place.moved : '0';
     const moved = isLater
       ? toPlainString(dec(await readMovementBeforePage(context.tenant, near)).plus(earlier))
       : '0';
@@ -95,8 +94,7 @@ export const accountActivity = defineUseCase({
       opening,
       lines,
       closing,
-      total:
-        asked.page === undefined ? null : (place?.total ?? (await countActivityLines(context.tenant, query))),
+      total: asked.page === undefined ? null : place.total,
       nextCursor: found.length > asked.limit && last !== undefined ? encodePosition(last) : null,
     };
   },

@@ -53,7 +53,7 @@ const partiesSql = (condition: string) => `
 /** The names of counterparties, read at once where there are many: looked up, forty thousand took a quarter of the aging's time. */
 export const extentSql = (from: string) =>
   `extent as materialized (select exists (select from ${from} offset ${MANY_NAMES}) as is_many)`;
-const IS_MANY = '(select x.is_many from extent x)';
+export const IS_MANY = '(select x.is_many from extent x)';
 /** A join `c` with the names of all counterparties, where there are many. */
 export function namedJoin(org: string, query: OpenItemQuery, row: string): string {
   const { table, name } = partiesOf(query);

@@ -35,13 +35,14 @@ const ADDED =
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
  * `scope` has the subsidiaries with their rates. For SUMS the items have no words: neither the
- * names of counterparties nor what would have to be looked up document by document.
+ * names of counterparties nor what would have to be looked up document by document. For PLACES what needs no document to be known remains in
+ * `carried` (an amount each, of which a document may have several), and `items` has the rest, without names.
  */
 export function openItemsSql(
   p: Parameters,
   query: OpenItemQuery,
   organizationId: string,
-  extent: 'ITEMS' | 'SUMS',
+  extent: 'ITEMS' | 'SUMS' | 'PLACES',
 ): string {
   const org = `${p.add(organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
@@ -61,28 +62,25 @@ export function openItemsSql(
   const kinds = p.add([
     ...new Set(SUBLEDGER_PLACES.filter(({ role }) => query.roles.includes(role)).map(({ kind }) => kind)),
   ]);
-  const discount = `case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
+  const discount = DISCOUNT;
   const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
-  const words = (columns: string) => (extent === 'ITEMS' ? `, ${columns}` : '');
-  const signed = (amount: string) => `case x.sign when 1 then ${amount} else -${amount} end`;
+  const words = (columns: string) => (extent === 'SUMS' ? '' : `, ${columns}`);
+  const named = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
   /** The spans that were open on the day. */
   const found = `select v.* from spans s
       cross join lateral (
         select ${ADDED}, coalesce(x.base, x.amount) as base from document_spans x
         where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
           and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v`;
-  const carriedColumns = (dueDate: string) =>
-    `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed('x.amount')}, ${signed('x.base')}`;
-  const carriedItems = `${carriedColumns('t.due_date')}, x.base_currency, t.id, null, t.transaction_number, x.kind, ${nameOf(org, 'x.entity_id')}, t.transaction_date,
-      t.total_amount, t.total_amount + ${discount}, t.total_amount + ${discount} - x.amount, t.ledger_entry_id
-    from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.kind, y.entity_type, y.entity_id, y.currency_code,
-        sum(y.amount) as amount, sum(y.base) as base from carried y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
-    cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
-  const carriedSums = `${carriedColumns('x.due_date')} from carried x`;
+  const carried = {
+    ITEMS: `${carriedItemsSql(org, 'carried')} union all`,
+    SUMS: `${carriedColumns('x.due_date')} from carried x union all`,
+    PLACES: '',
+  }[extent];
   return `
   with scope as materialized (
     select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
@@ -184,7 +182,7 @@ export function openItemsSql(
   ), items as (
     select d.role, d.subsidiary_id, 'DOCUMENT' as origin, d.entity_type, d.entity_id, d.due_date, d.currency_code,
       d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base
-      ${words(`s.base_currency, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, ${nameOf(org, 'd.entity_id')} as entity_name,
+      ${words(`s.base_currency, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, ${named('d.entity_id')} as entity_name,
         d.transaction_date, d.total_amount, d.settles, coalesce(a.amount, 0) as applied, d.ledger_entry_id`)}
     from documents d join scope s on s.id = d.subsidiary_id
     -- Document by document: as a join, a planner that does not know how few or how many are open reads every application for each of them.
@@ -198,10 +196,9 @@ export function openItemsSql(
     ) a on true
     where d.settles <> coalesce(a.amount, 0) or d.base <> coalesce(a.base, 0)
     union all
-    ${extent === 'ITEMS' ? carriedItems : carriedSums}
-    union all
+    ${carried}
     select 'RECEIVABLE', o.subsidiary_id, 'CONTRACT', 'CUSTOMER', k.customer_id, o.due_date, o.currency_code, o.amount, o.base
-      ${words(`s.base_currency, o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', ${nameOf(org, 'k.customer_id')}, coalesce(o.due_date, k.contract_date),
+      ${words(`s.base_currency, o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', ${named('k.customer_id')}, coalesce(o.due_date, k.contract_date),
         o.amount, o.amount, 0, o.entry_id`)}
     from owed o join scope s on s.id = o.subsidiary_id
     join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id ${ofEntity('k.customer_id')}
@@ -211,6 +208,21 @@ export function openItemsSql(
     from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 ${entityId === null ? '' : 'and false'}
   )`;
 }
+
+/** What a payment `t` clears beyond its total. */
+const DISCOUNT = `case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
+
+const signed = (amount: string) => `case x.sign when 1 then ${amount} else -${amount} end`;
+const carriedColumns = (dueDate: string) =>
+  `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed('x.amount')}, ${signed('x.base')}`;
+
+/** The items of the amounts of `carried`, or of some of them, document by document, as the columns of `items`. */
+export const carriedItemsSql = (org: string, from: string, name = nameOf(org, 'x.entity_id')): string =>
+  `${carriedColumns('t.due_date')}, x.base_currency, t.id, null::uuid, t.transaction_number, x.kind, ${name}, t.transaction_date,
+      t.total_amount, t.total_amount + ${DISCOUNT}, t.total_amount + ${DISCOUNT} - x.amount, t.ledger_entry_id
+    from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.kind, y.entity_type, y.entity_id, y.currency_code,
+        sum(y.amount) as amount, sum(y.base) as base from ${from} y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
+    cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
 
 /** Whether a positive total is owed: 1, or -1 for what is settled with it. */
 const signOf = ({ side, role }: SubledgerPlace) =>

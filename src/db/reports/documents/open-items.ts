@@ -33,26 +33,12 @@ export interface OpenItemRow {
   readonly ledgerEntryId: string | null;
 }
 
-/** A page of the items open on a day, by counterparty and due date (see openItemsSql), and how many items there are. */
-export async function readOpenItems(
-  tenant: Tenant,
-  query: OpenItemQuery,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<{ rows: OpenItemRow[]; total: number }> {
-  const p = parameters();
-  const offset = `${p.add(page.offset)}::bigint`;
-  const rows = await sql<OpenItemRow & { total: number; place: string | null }>(
-    tenant,
-    `${listedSql(p, tenant, query)}
-     select l.*, n.total from (select count(*)::int as total from listed) n
-     left join listed l on l.place > ${offset} and l.place <= ${offset} + ${p.add(page.limit)}::bigint order by l.place`,
-    p.values,
-  );
-  return {
-    rows: rows.filter(({ place }) => place !== null).map(({ place: _place, total: _total, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-  };
-}
+/** An item `i` as a row of the report, but for its counterparty's name and its bucket. */
+export const ITEM_COLUMNS = `i.id, i.origin, i.contract_id as "contractId", i.number as "transactionNumber", i.kind, i.entity_id as "entityId",
+       i.subsidiary_id as "subsidiaryId", i.transaction_date as "transactionDate", i.due_date as "dueDate",
+       i.currency_code as "currencyCode", i.total_amount::text as "totalAmount", i.settles::text as "settlesAmount",
+       i.applied::text as "appliedAmount", i.open::text as "openAmount", i.base_currency as "baseCurrencyCode", i.open_base::text as "openBase",
+       i.ledger_entry_id as "ledgerEntryId"`;
 
 /** All of the items, read without holding the event loop. */
 export function readWholeOpenItems<Shown>(
@@ -72,11 +58,7 @@ export function readWholeOpenItems<Shown>(
 function listedSql(p: Parameters, tenant: Tenant, query: OpenItemQuery): string {
   const items = openItemsSql(p, query, tenant.organizationId, 'ITEMS');
   return `${items}, listed as materialized (
-     select i.id, i.origin, i.contract_id as "contractId", i.number as "transactionNumber", i.kind, i.entity_id as "entityId",
-       i.entity_name as "entityName", i.subsidiary_id as "subsidiaryId", i.transaction_date as "transactionDate", i.due_date as "dueDate",
-       i.currency_code as "currencyCode", i.total_amount::text as "totalAmount", i.settles::text as "settlesAmount",
-       i.applied::text as "appliedAmount", i.open::text as "openAmount", i.base_currency as "baseCurrencyCode", i.open_base::text as "openBase",
-       ${bucketSql(`${p.add(query.asOf)}::date`)} as bucket, i.ledger_entry_id as "ledgerEntryId",
+     select ${ITEM_COLUMNS}, i.entity_name as "entityName", ${bucketSql(`${p.add(query.asOf)}::date`)} as bucket,
        row_number() over (order by i.entity_name, i.entity_id, i.due_date nulls first, i.number, i.id, i.currency_code) as place
      from items i
    )`;

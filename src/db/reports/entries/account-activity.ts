@@ -1,8 +1,16 @@
 import type { AccountType } from '@/core/ledger/accounts';
 import type { Side } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../../tenancy';
+import {
+  conditionsOf,
+  conditionsOfDays,
+  type PlacedDimension,
+  periodSums,
+  placedIn,
+} from '../dimension-sums';
+import { linesOfEntries, tailSql } from '../ledger-days';
 import { type Parameters, parameters } from '../parameters';
-import { type DimensionFilter, dimensionsOf, type ReportScope } from '../scope';
+import type { DimensionFilter, ReportScope } from '../scope';
 import { RETAINED_EARNINGS_SQL } from '../trial-balance';
 
 export interface ReportAccount {
@@ -161,14 +169,6 @@ export async function readMovementBeforePage(tenant: Tenant, query: ActivityQuer
   return row?.moved ?? '0';
 }
 
-/** The number of rows in the whole range, for a query by dimension. */
-export async function countActivityLines(tenant: Tenant, query: ActivityQuery): Promise<number> {
-  const p = parameters();
-  const all = movements(p, tenant, query, query.dateFrom);
-  const [row] = await sql<{ n: number }>(tenant, `select count(*)::int as n from (${all}) m`, p.values);
-  return row?.n ?? 0;
-}
-
 /** The placeholders of a range of an account, and the condition on the dimensions it is limited to. */
 export interface ActivityRange {
   readonly org: string;
@@ -178,6 +178,9 @@ export interface ActivityRange {
   readonly from: string;
   readonly to: string;
   where(alias: string): string;
+  /** The sums by day of the query's lines, and the condition on them. */
+  readonly days: { readonly table: 'ledger_days' | 'ledger_dimension_days'; where(alias: string): string };
+  readonly placed: readonly PlacedDimension[];
 }
 
 export function activityRange(
@@ -192,11 +195,15 @@ export function activityRange(
   const account = `${p.add(query.account.id)}::uuid`;
   const from = `${p.add(dateFrom)}::date`;
   const to = `${p.add(query.dateTo)}::date`;
-  const dimensions = dimensionsOf(query.dimensions).map(
-    (one) => (alias: string) => ` and ${alias}.${one.column} = ${p.add(one.id)}::uuid`,
-  );
-  const where = (alias: string) => dimensions.map((condition) => condition(alias)).join('');
-  return { org, subsidiaries: `unnest(${ids}::uuid[], ${rates}::numeric[])`, account, from, to, where };
+  const placed = placedIn(query.dimensions, (value) => p.add(value));
+  return {
+    ...{ org, subsidiaries: `unnest(${ids}::uuid[], ${rates}::numeric[])`, account, from, to, placed },
+    where: (alias) => conditionsOf(placed, alias),
+    days: {
+      table: placed.length > 0 ? 'ledger_dimension_days' : 'ledger_days',
+      where: (alias) => conditionsOfDays(placed, alias),
+    },
+  };
 }
 
 /** The lines of the range, including year-end rows, unordered. `$1` is the organization. */
@@ -226,28 +233,41 @@ function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom
 export function yearTurns(
   p: Parameters,
   query: ActivityQuery,
-  { org, subsidiaries, account, from, to, where }: ActivityRange,
+  { org, subsidiaries, account, from, to, where, placed }: ActivityRange,
   rangeFrom: string,
 ): string | null {
   const turns = yearTurn(query.account);
   if (turns === null) return null;
-  const table = dimensionsOf(query.dimensions).length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
-  const of =
+  const accounts = (column: string) =>
     turns === 'CLOSES'
-      ? `b.account_id = ${account}`
-      : `b.account_id in (select a.id from accounts a where a.organization_id = ${org}
+      ? `${column} = ${account}`
+      : `${column} in (select a.id from accounts a where a.organization_id = ${org}
           and a.account_type not in ('ASSET', 'LIABILITY', 'EQUITY'))`;
-  return `
-    select y.turned_on, y.amount from (
-      select y.start_date as turned_on, ${turns === 'CLOSES' ? '-' : ''}sum((b.base_debit - b.base_credit) * s.rate) as amount
+  const sums = periodSums(placed);
+  // The periods of each year that ended in the range.
+  const ended = `
       from ${subsidiaries} as s(id, rate)
       join (select q.subsidiary_id, q.fiscal_year, min(q.start_date) as start_date from fiscal_periods q
             where q.organization_id = ${org} group by 1, 2) y
         on y.subsidiary_id = s.id and y.start_date > ${p.add(rangeFrom)}::date and y.start_date between ${from} and ${to}
-      join fiscal_periods q on q.organization_id = ${org} and q.subsidiary_id = s.id and q.fiscal_year = y.fiscal_year - 1
-      join ${table} b on b.organization_id = ${org} and b.subsidiary_id = s.id and b.period_id = q.id and ${of}${where('b')}
+      join fiscal_periods q on q.organization_id = ${org} and q.subsidiary_id = s.id and q.fiscal_year = y.fiscal_year - 1`;
+  const moved = (row: string) =>
+    `select y.start_date as turned_on, ${turns === 'CLOSES' ? '-' : ''}sum((${row}.base_debit - ${row}.base_credit) * s.rate) as amount`;
+  const ofTail = `
+      union all
+      (with ${tailSql(org)} ${moved('l')} ${ended}
+      join tail e on e.subsidiary_id = s.id and e.period_id = q.id
+      ${linesOfEntries(org)}
+      where ${accounts('l.account_id')}${where('l')}
+      group by 1)`;
+  return `
+    select y.turned_on, sum(y.amount) as amount from (
+      ${moved('b')} ${ended}
+      join ${sums.table} b on b.organization_id = ${org} and b.subsidiary_id = s.id and b.period_id = q.id
+        and ${accounts('b.account_id')}${sums.where('b')}
       group by 1
-    ) y where y.amount <> 0`;
+      ${sums.isBehind ? ofTail : ''}
+    ) y group by 1 having sum(y.amount) <> 0`;
 }
 
 function yearTurn(account: ReportAccount): 'CLOSES' | 'RECEIVES' | null {

@@ -1,4 +1,5 @@
-import { recordStore } from '../../record-store';
+import type { Plain } from '../../record-row';
+import { type Page, recordStore } from '../../record-store';
 import { recordStream } from '../../record-stream';
 import { sql, type Tenant } from '../../tenancy';
 
@@ -37,4 +38,52 @@ export async function priceOn(
     [tenant.organizationId, priceListId, itemId, quantity, onDay],
   );
   return row?.unitPrice ?? null;
+}
+
+/** A price with what a list shows of its item, and whether it is the one used on the day: the newest valid one of its list, item and quantity. */
+export type ListedPrice = Plain<'PriceListItem'> & {
+  readonly itemCode: string;
+  readonly itemName: string;
+  readonly isInEffect: boolean;
+};
+
+/** A page of the prices of a list, an item or both, by the names of lists and items, then quantity, the newest first; and how many there are. */
+export async function pageOfPrices(
+  tenant: Tenant,
+  asked: { readonly priceListId: string | null; readonly itemId: string | null; readonly onDay: string },
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<Page<ListedPrice>> {
+  const where = {
+    ...(asked.priceListId === null ? {} : { priceListId: asked.priceListId }),
+    ...(asked.itemId === null ? {} : { itemId: asked.itemId }),
+  };
+  const total = await prices.count(tenant, where);
+  const places = await sql<{ id: string; itemCode: string; itemName: string; isInEffect: boolean }>(
+    tenant,
+    `with page as materialized (
+       select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name,
+         row_number() over (order by l.name, l.id, i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id) as place
+       from price_list_items p
+       join price_lists l on l.organization_id = $1::uuid and l.id = p.price_list_id
+       join items i on i.organization_id = $1::uuid and i.id = p.item_id
+       where p.organization_id = $1::uuid
+         ${asked.priceListId === null ? 'and $2::uuid is null' : 'and p.price_list_id = $2::uuid'}
+         ${asked.itemId === null ? 'and $3::uuid is null' : 'and p.item_id = $3::uuid'}
+       order by place offset $5::int limit $6::int
+     )
+     select p.id, p.code as "itemCode", p.name as "itemName",
+       p.valid_from <= $4::date and coalesce(p.valid_to >= $4::date, true) and not exists (
+         select from price_list_items n where n.organization_id = $1::uuid and n.price_list_id = p.price_list_id and n.item_id = p.item_id
+           and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $4::date
+           and coalesce(n.valid_to >= $4::date, true)) as "isInEffect"
+     from page p order by p.place`,
+    [tenant.organizationId, asked.priceListId, asked.itemId, asked.onDay, skip, take],
+  );
+  const found = await prices.list(tenant, { where: { id: { in: places.map(({ id }) => id) } } });
+  const priceOf = new Map(found.map((price) => [price.id, price]));
+  const rows = places.flatMap(({ id, ...more }) => {
+    const price = priceOf.get(id);
+    return price === undefined ? [] : [{ ...price, ...more }];
+  });
+  return { rows, total };
 }
