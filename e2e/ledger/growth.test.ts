@@ -216,10 +216,13 @@ const HOT: readonly Asked[] = [
     2 * MAY_ADD,
   ),
   ...(['classId', 'departmentId', 'locationId'] as const).map((name) =>
-    hot(`a trial balance by ${name} in mid-month`, trialBalanceReport, () => ({
-      asOf: '2026-09-15',
-      [name]: placed[name],
-    })),
+    hot(
+      `a trial balance by ${name} in mid-month`,
+      trialBalanceReport,
+      () => ({ asOf: '2026-09-15', [name]: placed[name] }),
+      // The sums of half a month; its lines would be seven hundred.
+      MAY_ADD + 100,
+    ),
   ),
   hot('the income of each month of a class', incomeByPeriod, () => ({ classId: placed.classId })),
   hot('the end of a year of an account, of a class', accountActivity, (name) => ({
