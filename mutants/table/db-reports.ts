@@ -69,7 +69,7 @@ export const DB_REPORTS: readonly Mutant[] = [
   ...plantedIn(
     'db',
     'src/db/reports/documents/document-search.ts',
-    ['e2e/ledger/crowded-days.test.ts', 'e2e/ledger/document-search-pages.test.ts'],
+    ['e2e/ledger/crowded-days.test.ts', 'e2e/ledger/search/document-search-pages.test.ts'],
     [
       [
         'a-text-of-one-customer-is-found-among-all',

@@ -277,7 +277,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'NEW.is_adjustment, NEW.memo)',
         'NEW.is_adjustment, OLD.memo)',
         'A search for the memo of an entry would use the current memo of its document.',
-        { tests: ['e2e/ledger/entry-search.test.ts'] },
+        { tests: ['e2e/ledger/search/entry-search.test.ts'] },
       ],
       [
         'posted-totals-change',

@@ -7,7 +7,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     'prisma/sql/ledger/search-entries.sql',
-    ['e2e/ledger/entry-search.test.ts'],
+    ['e2e/ledger/search/entry-search.test.ts'],
     [
       [
         'entries-of-all-organizations-are-found-by-their-memo',
@@ -32,7 +32,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     'prisma/sql/ledger/entry-numbers-with.sql',
-    ['e2e/ledger/entry-search.test.ts'],
+    ['e2e/ledger/search/entry-search.test.ts'],
     [
       [
         'digits-are-found-at-the-beginning-only',
@@ -51,7 +51,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/document-numbers-with.sql`,
-    ['e2e/ledger/document-search.test.ts'],
+    ['e2e/ledger/search/document-search.test.ts'],
     [
       [
         'documents-beyond-a-million-are-not-found',
@@ -83,7 +83,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/search-spans.sql`,
-    ['e2e/ledger/document-search-pages.test.ts'],
+    ['e2e/ledger/search/document-search-pages.test.ts'],
     [
       [
         'the-span-of-1970-ends-on-its-first-day',
@@ -102,7 +102,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/search-documents.sql`,
-    ['e2e/isolation/search.test.ts', 'e2e/ledger/document-search-pages.test.ts'],
+    ['e2e/isolation/search.test.ts', 'e2e/ledger/search/document-search-pages.test.ts'],
     [
       [
         'documents-of-other-subsidiaries-are-found',

@@ -6,7 +6,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/ledger/document-search.test.ts.
+-- Proved by: e2e/ledger/search/document-search.test.ts.
 CREATE FUNCTION daybook_document_numbers_with(p_text text, p_limit integer) RETURNS SETOF text
 LANGUAGE sql STABLE
 AS $$

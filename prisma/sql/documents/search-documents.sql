@@ -14,7 +14,7 @@
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/isolation/search.test.ts, e2e/ledger/document-search.test.ts, e2e/ledger/document-search-pages.test.ts.
+-- Proved by: e2e/isolation/search.test.ts, e2e/ledger/search/document-search.test.ts, e2e/ledger/search/document-search-pages.test.ts.
 CREATE FUNCTION daybook_search_documents(
   p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_status text, p_from date, p_until date
 ) RETURNS TABLE (o_id uuid, o_day date, o_number text, o_end date)

@@ -5,7 +5,7 @@
 -- Refuses: nothing; without an organization there are none.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/ledger/document-search-pages.test.ts, e2e/ledger/entry-search.test.ts.
+-- Proved by: e2e/ledger/search/document-search-pages.test.ts, e2e/ledger/search/entry-search.test.ts.
 CREATE FUNCTION daybook_search_spans(p_entries boolean, p_width integer, p_from date, p_before date, p_most integer) RETURNS TABLE (o_span integer, o_end date)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_indexscan = on SET enable_indexonlyscan = on SET enable_seqscan = off SET enable_bitmapscan = off

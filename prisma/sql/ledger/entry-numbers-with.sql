@@ -5,7 +5,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/ledger/entry-search.test.ts.
+-- Proved by: e2e/ledger/search/entry-search.test.ts.
 CREATE FUNCTION daybook_entry_numbers_with(p_text text, p_limit integer) RETURNS SETOF text
 LANGUAGE sql STABLE
 -- What the planner expects of so many series would make it compile the statement.

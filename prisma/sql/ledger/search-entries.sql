@@ -9,7 +9,7 @@
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/ledger/entry-search.test.ts.
+-- Proved by: e2e/ledger/search/entry-search.test.ts.
 CREATE FUNCTION daybook_search_entries(p_pattern text, p_limit integer, p_subsidiary uuid, p_source text, p_from date, p_until date) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = force_custom_plan SET jit = off SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off
