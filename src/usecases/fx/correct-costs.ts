@@ -2,8 +2,7 @@ import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { picture } from '@/core/revenue/contracts/picture';
 import { later } from '@/core/revenue/days';
-import { findContract } from '@/db/revenue/contracts/contracts';
-import { listEvents } from '@/db/revenue/contracts/events';
+import { listEventsOf } from '@/db/revenue/contracts/events';
 import {
   contractsOfMovements,
   lockRatedCosts,
@@ -13,9 +12,8 @@ import {
   ratedJournals,
 } from '@/db/revenue/costs/corrected-costs';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
-import { refuseNotFound } from '../kit/crud';
 import { valueOrThrow } from '../kit/value-or-throw';
-import { eventsOf } from '../revenue/contracts/lock-history';
+import { type Drafted, eventsOf } from '../revenue/contracts/lock-history';
 import { basesAt } from '../revenue/events/post-journal';
 import { type Correction, postDifference, tableRate } from './correction';
 
@@ -29,15 +27,8 @@ export async function correctCosts(correction: Correction): Promise<void> {
   const wrong = (await lockRatedCosts(tenant, { ...correction }))
     .map((cost) => ({ cost, rate: tableRate(correction, cost.postingDate) }))
     .filter(({ cost, rate }) => !dec(rate).equals(cost.exchangeRate));
-  const posted = new Map<string, { on: string; amount: string }[]>();
-  for (const { costId, ...one } of await postedOfCosts(
-    tenant,
-    wrong.map(({ cost }) => cost.id),
-  )) {
-    posted.set(costId, [...(posted.get(costId) ?? []), one]);
-  }
-  for (const { cost, rate } of wrong) {
-    await correctCost(correction, cost, rate, posted.get(cost.id) ?? []);
+  for (let first = 0; first < wrong.length; first += MOST_AT_A_TIME) {
+    await correctThem(correction, wrong.slice(first, first + MOST_AT_A_TIME));
   }
   await rateCosts(
     tenant,
@@ -45,12 +36,46 @@ export async function correctCosts(correction: Correction): Promise<void> {
   );
 }
 
-async function correctCost(
+/** Costs whose amortization and impairment are read together. */
+const MOST_AT_A_TIME = 500;
+
+/** A cost, and the rate it is to be carried at. */
+interface WrongCost {
+  readonly cost: RatedCost;
+  readonly rate: string;
+}
+
+/** What was taken of a cost on a day: amortized, or found impaired. */
+interface Taken {
+  readonly on: string;
+  readonly amount: string;
+}
+
+async function correctThem(correction: Correction, wrong: readonly WrongCost[]): Promise<void> {
+  const amortized = new Map<string, Taken[]>();
+  for (const { costId, ...one } of await postedOfCosts(
+    correction.context.tenant,
+    wrong.map(({ cost }) => cost.id),
+  )) {
+    const known = amortized.get(costId);
+    if (known === undefined) amortized.set(costId, [one]);
+    else known.push(one);
+  }
+  const impaired = await impairmentsOf(
+    correction,
+    wrong.map(({ cost }) => cost),
+  );
+  for (const one of wrong) {
+    const { id } = one.cost;
+    correctCost(correction, one, { amortized: amortized.get(id) ?? [], impaired: impaired.get(id) ?? [] });
+  }
+}
+
+function correctCost(
   correction: Correction,
-  cost: RatedCost,
-  rate: string,
-  amortized: readonly { readonly on: string; readonly amount: string }[],
-): Promise<void> {
+  { cost, rate }: WrongCost,
+  { amortized, impaired }: { readonly amortized: readonly Taken[]; readonly impaired: readonly Taken[] },
+): void {
   const { baseCurrencyCode } = correction;
   const at = (amount: Decimal, used: string) => roundToCurrency(amount.times(used), baseCurrencyCode);
   /** One posting: its debit and credit account, and the change of what was posted in all by then. */
@@ -87,7 +112,7 @@ async function correctCost(
     to: dec(cost.amount),
   });
   const { expenseAccountId, impairAccountId } = cost;
-  const tested = (await impairmentsOf(correction, cost)).map(({ on, amount }) => ({
+  const tested = impaired.map(({ on, amount }) => ({
     on: later(on, cost.postingDate),
     amount,
     debit: impairAccountId,
@@ -101,16 +126,25 @@ async function correctCost(
   }
 }
 
-/** What tests took of a cost, by the facts of its contract, which are read only where there was a test. */
+/** What tests took of costs, by cost: from the facts of their contracts, which are read only where there was a test. */
 async function impairmentsOf(
-  { context: { tenant } }: Correction,
-  { id, contractId, costKind, isTested }: RatedCost,
-): Promise<readonly { on: string; amount: string }[]> {
-  if (costKind === 'LOSS' || !isTested) return [];
-  const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
-  const grid = await gridOfBooks(tenant, contract.subsidiaryId);
-  const { costs } = valueOrThrow(picture(eventsOf(contract, await listEvents(tenant, contractId)), grid));
-  return costs.find(({ key }) => key === id)?.impairments ?? [];
+  { context: { tenant }, subsidiaryId, currencyCode }: Correction,
+  costs: readonly RatedCost[],
+): Promise<ReadonlyMap<string, readonly Taken[]>> {
+  const tested = costs.filter(({ costKind, isTested }) => costKind !== 'LOSS' && isTested);
+  const contracts = new Map<string, Drafted>();
+  for (const { contractId: id, contractDate } of tested)
+    contracts.set(id, { id, contractDate, currencyCode });
+  const seen = new Map<string, readonly Taken[]>();
+  if (contracts.size === 0) return seen;
+  // A cost is booked in the subsidiary and the currency of its contract.
+  const grid = await gridOfBooks(tenant, subsidiaryId);
+  const events = await listEventsOf(tenant, [...contracts.keys()]);
+  for (const contract of contracts.values()) {
+    const { costs: folded } = valueOrThrow(picture(eventsOf(contract, events.get(contract.id) ?? []), grid));
+    for (const { key, impairments } of folded) seen.set(key, impairments);
+  }
+  return new Map(tested.map(({ id }) => [id, seen.get(id) ?? []]));
 }
 
 /** Contracts to fold again because a journal beside a movement was corrected, and the table's rates of the days. */

@@ -29,6 +29,10 @@ interface Stored {
   isAhead: boolean;
 }
 
+const STORED = `e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
+  to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
+  e.recorded_by as "recordedBy", e.recorded_at > now() and e.recorded_at <= clock_timestamp() as "isAhead"`;
+
 /**
  * All events of a contract in the order recorded; with `knownAsOf` (ISO 8601) only what was recorded by then, with `after` only what
  * follows that position.
@@ -40,6 +44,25 @@ export async function listEvents(
   after: number | null = null,
 ): Promise<RecordedEvent[]> {
   return (await storedEvents(tenant, contractId, knownAsOf, after)).map(recorded);
+}
+
+/** All events of several contracts by contract, each in the order recorded; a contract without events is left out. */
+export async function listEventsOf(
+  tenant: Tenant,
+  contractIds: readonly string[],
+): Promise<Map<string, RecordedEvent[]>> {
+  const events = new Map<string, RecordedEvent[]>();
+  for (const { contractId, ...row } of await sql<Stored & OfContract>(
+    tenant,
+    `select e.contract_id as "contractId", ${STORED}
+     from revenue_events e where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) order by e.contract_id, e.seq`,
+    [tenant.organizationId, contractIds],
+  )) {
+    const known = events.get(contractId);
+    if (known === undefined) events.set(contractId, [recorded(row)]);
+    else known.push(recorded(row));
+  }
+  return events;
 }
 
 /**
@@ -65,9 +88,7 @@ function storedEvents(
 ): Promise<Stored[]> {
   return sql<Stored>(
     tenant,
-    `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
-       to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
-       e.recorded_by as "recordedBy", e.recorded_at > now() and e.recorded_at <= clock_timestamp() as "isAhead"
+    `select ${STORED}
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
        and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
     [tenant.organizationId, contractId, knownAsOf, after],

@@ -13,6 +13,7 @@ export interface RatedCost {
   readonly id: string;
   readonly contractId: string;
   readonly contractNumber: string;
+  readonly contractDate: string;
   readonly costKind: string;
   readonly amount: string;
   readonly postingDate: string;
@@ -29,7 +30,8 @@ export interface RatedCost {
 export async function lockRatedCosts(tenant: Tenant, asked: Asked): Promise<RatedCost[]> {
   return sql(
     tenant,
-    `select c.id::text, c.contract_id::text as "contractId", k.contract_number as "contractNumber", c.cost_kind as "costKind",
+    `select c.id::text, c.contract_id::text as "contractId", k.contract_number as "contractNumber",
+       k.contract_date::text as "contractDate", c.cost_kind as "costKind",
        c.amount::text as amount, c.posting_date::text as "postingDate", c.exchange_rate::text as "exchangeRate",
        c.asset_account_id::text as "assetAccountId", c.expense_account_id::text as "expenseAccountId",
        c.impair_account_id::text as "impairAccountId", c.offset_account_id::text as "offsetAccountId",

@@ -20,7 +20,10 @@ export interface History {
   readonly grid: PeriodGrid;
 }
 
-export function emptyCreation(contract: ContractRow): ContractEvent {
+/** What a contract's creation is known by until it is recorded. */
+export type Drafted = Pick<ContractRow, 'id' | 'contractDate' | 'currencyCode'>;
+
+export function emptyCreation(contract: Drafted): ContractEvent {
   return {
     id: contract.id,
     kind: 'created',
@@ -34,7 +37,7 @@ export function emptyCreation(contract: ContractRow): ContractEvent {
  * The events, with the creation first. Before activation a contract may hold payments (606-10-25-8) but has no
  * obligations: its creation is recorded on activation, at position 0, and an empty one is used until then.
  */
-export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent[]): ContractEvent[] {
+export function eventsOf(contract: Drafted, recorded: readonly RecordedEvent[]): ContractEvent[] {
   const events = recorded.map(({ event }) => event);
   return events[0]?.kind === 'created' ? events : [emptyCreation(contract), ...events];
 }
