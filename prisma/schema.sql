@@ -6264,7 +6264,7 @@ CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_t
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((transaction_date - '1970-01-01'::date) / 16)), (((transaction_date - '1970-01-01'::date) / 256)), ((subsidiary_id)::text), ((kind || ''::text)), ((transaction_type_id)::text), ((entity_id)::text), (((((translate(transaction_number, '0123456789'::text, 'qxzjkvwfhp'::text) || '
 '::text) || COALESCE(memo, ''::text)) || '
-'::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
+'::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
 CREATE INDEX business_transactions_unapplied_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
 CASE
@@ -7670,7 +7670,7 @@ CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON 
 CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
 CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((posting_date - '1970-01-01'::date) / 16)), (((posting_date - '1970-01-01'::date) / 256)), ((subsidiary_id)::text), ((source_kind || ''::text)), (((entry_number || '
-'::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
+'::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();
