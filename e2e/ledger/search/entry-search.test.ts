@@ -201,9 +201,9 @@ describe('a search of entries', () => {
   );
 
   it('what more have than are counted is read from the newest on, but in few days or of an account with few lines it is counted', async () => {
-    const pageOf = (search: string, more: object) =>
+    const pageOf = (search: string, more: object, counted = 2) =>
       withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
-        findEntries(tenant, { search, limit: 100, ...more }, 2),
+        findEntries(tenant, { search, limit: 100, ...more }, counted),
       );
     const expected = (search: string, dateFrom = '') =>
       all.filter((one) => byHand(search).includes(one.id) && one.day >= dateFrom).map(({ id }) => id);
@@ -234,6 +234,16 @@ describe('a search of entries', () => {
       total: 4,
       isCounted: true,
     });
+    // Behind a cursor, a page that the newest lines do not fill is not the last one.
+    const walked: string[] = [];
+    let after: { postingDate: string; id: string } | undefined;
+    for (let n = 0; n < ids.length; n += 1) {
+      const page = await pageOf('GL-20', { ...of, limit: 1, ...(after === undefined ? {} : { after }) }, 1);
+      walked.push(...(page?.ids ?? []));
+      const last = all.find(({ id }) => id === walked.at(-1));
+      if (last !== undefined) after = { postingDate: last.day, id: last.id };
+    }
+    expect(walked).toEqual(ids);
     expect(await pageOf('GL-20', { accountId: org.account('3200') })).toEqual({
       ids: [],
       total: 0,

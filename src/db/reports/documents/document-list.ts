@@ -70,7 +70,7 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentP
           tenant,
           query,
           query.pattern,
-          (added, of) => `business_transactions t where t.organization_id = ${of}${ofParty(added, query)}`,
+          (_, of) => `business_transactions t where t.organization_id = ${of}`,
         )
       : searchedDocuments(tenant, query, query.pattern);
   }

@@ -210,6 +210,9 @@ export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<n
   return row?.n ?? 0;
 }
 
+/** The LIKE pattern of what contains a text. */
+export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** The conditions of a list on the entry `e`; the organization is the first value it adds. */
 export function entryConditions(
   add: (value: unknown) => string,
@@ -227,7 +230,7 @@ export function entryConditions(
       and l.account_id = ${add(query.accountId)}::uuid)`);
   }
   if (query.search !== undefined) {
-    const pattern = add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
+    const pattern = add(patternOf(query.search));
     where.push(`(e.entry_number ilike ${pattern} or e.memo ilike ${pattern})`);
   }
   return where;

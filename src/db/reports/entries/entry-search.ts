@@ -1,7 +1,7 @@
 import { sql, type Tenant } from '../../tenancy';
 import { hasTrigram, MOST_COUNTED } from '../documents/document-search';
 import { type Parameters, parameters } from '../parameters';
-import { type EntryQuery, entryConditions } from './entries';
+import { type EntryQuery, entryConditions, patternOf } from './entries';
 
 /** How many of the newest entries are looked through for a text too short to have a trigram. */
 const NEWEST_SEARCHED = 20_000;
@@ -136,8 +136,12 @@ async function onAccount(
        select l.entry_id from ledger_lines l where l.organization_id = $1::uuid and l.account_id = ${p.add(query.accountId)}::uuid
        order by l.posting_date desc, l.entry_id desc limit ${Math.min(NEWEST_LINES, counted * 2)}) n`,
   );
-  // Of an entry one of whose lines was looked through all were, but for the last.
-  if (newest.total > (query.offset ?? 0) + query.limit) return { ...newest, isCounted: false };
+  // What comes before a cursor counts in the total, but not on the page behind it.
+  const isFull =
+    query.after === undefined
+      ? newest.total > (query.offset ?? 0) + query.limit
+      : newest.ids.length === query.limit;
+  if (isFull) return { ...newest, isCounted: false };
   const all = await ofLines(
     tenant,
     query,
@@ -155,8 +159,6 @@ async function onAccount(
 
 /** No limit: all that have the text. */
 const EVERY = 2_000_000_000;
-
-const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The page of what matches among the entries whose ids `source` selects, and how many of them match. */
 async function ofLines(
