@@ -242,10 +242,14 @@ function documentStatements(
        ${user}, ${user}, d.moment, ${user}, d.moment, ${user}, d.moment, d.dated, d.entry_id, d.moment, d.moment from doc d order by d.i`,
     `insert into business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price, line_amount, tax_amount, account_id,
        item_id, class_id, department_id, location_id, project_id)
-     select ${org}, l.id, row_number() over (partition by l.id order by l.n), 'ITEM', 'Line ' || l.n, 1, l.debit + l.credit,
-       case when d.kind = 'JOURNAL' then l.debit - l.credit else l.debit + l.credit end, 0, l.account_id,
+     select ${org}, l.id, row_number() over (partition by l.id order by l.n), 'ITEM', case when d.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then 'Payment' else 'Line ' || l.n end,
+       1, l.debit + l.credit,
+       case when d.kind = 'JOURNAL' then l.debit - l.credit else l.debit + l.credit end,
+       case when d.kind not in ('INVOICE', 'VENDOR_BILL') then 0 when l.n = 2 then round(d.tax * 0.6, 2) else d.tax - round(d.tax * 0.6, 2) end,
+       case when d.kind not in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then l.account_id end,
        l.item_id, l.class_id, l.department_id, l.location_id, l.project_id
-     from line l join doc d on d.id = l.id where d.kind = 'JOURNAL' or d.kind in ('INVOICE', 'VENDOR_BILL') and l.n in (2, 3) order by d.i, l.n`,
+     from line l join doc d on d.id = l.id
+     where d.kind = 'JOURNAL' or d.kind in ('INVOICE', 'VENDOR_BILL') and l.n in (2, 3) or d.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and l.n = 1 order by d.i, l.n`,
     `insert into transaction_impact_lines (organization_id, transaction_id, line_number, account_id, debit, credit, base_debit, base_credit, class_id, department_id,
        location_id, project_id, entity_type, entity_id)
      select ${org}, l.id, l.n, l.account_id, l.debit, l.credit, l.debit, l.credit, l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id from line l order by l.g, l.k, l.n`,

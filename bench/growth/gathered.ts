@@ -292,6 +292,14 @@ async function platform(client: pg.ClientBase, org: TestOrganization, size: Size
     ['record_status', `'inactive'`],
     ...times,
   ]);
+  await put('outbox_events', size.others * 3, [
+    ['id', ID('event of a delivery')],
+    ['event_type', `'gl.transaction.posted'`],
+    ['record_id', ID('document of a delivery')],
+    ['payload', `'{}'`],
+    ['created_at', AT],
+    ['published_at', AT],
+  ]);
   await put('webhook_deliveries', size.others * 3, [
     ['id', ID('delivery')],
     ['event_id', ID('event of a delivery')],

@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util';
 import { systemPrincipal } from '@/auth/principal';
 import type { KeptHeads } from '@/core/evidence/kept-head';
+import { CHECKS } from '@/core/ledger/verification';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
@@ -76,7 +77,10 @@ async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<nu
   const broken = verdicts.filter((verdict) => !verdict.isSound);
   for (const verdict of broken) {
     for (const breach of verdict.breaches) {
-      console.error(`${verdict.organizationName} (${verdict.organizationId}): ${breach.message}`);
+      const { says } = CHECKS.find(({ check }) => check === breach.check) ?? { says: breach.check };
+      console.error(
+        `${verdict.organizationName} (${verdict.organizationId}): not so: ${says}. ${breach.message}`,
+      );
     }
   }
   for (const organizationId of away) {
