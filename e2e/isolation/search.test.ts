@@ -64,7 +64,7 @@ describe('a search of documents', () => {
       expect(await runForOutput(searchEverything, theirs.callAs('admin'), { query })).toEqual([]);
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     for (const law of [
-      `daybook_search_documents('%order%', true, 1000, null, null, null, null, null, null, null)`,
+      `daybook_search_documents('%order%', true, 1000, null, null, null, null, null, null)`,
       'daybook_documents_of_total(4321.09, 1000)',
     ])
       expect(await withTenantSql(claim, (tenant) => sql(tenant, `select * from ${law}`))).toEqual([]);

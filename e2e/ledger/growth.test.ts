@@ -180,11 +180,11 @@ const HOT: readonly Asked[] = [
   hot('a search for the beginning of a number', listTransactions, () => ({ search: 'INV-2026-00004' }), 60),
   asked(
     'the newest documents with a word that all have',
-    `select o_id from daybook_search_documents('%order%', false, 20, null, null, null, null, null, null, null) where $1::uuid is not null`,
+    `select o_id from daybook_search_documents('%order%', false, 20, null, null, null, null, null, null) where $1::uuid is not null`,
   ),
   asked(
     'the newest documents of a customer with a word that all have',
-    `select o_id from daybook_search_documents('%order%', false, 20, null, null, null, $1, null, null, null)`,
+    `select o_id from daybook_search_documents('%order%', false, 20, null, null, null, $1, null, null)`,
   ),
   hot('unapplied payments', listTransactions, () => ({ unapplied: true })),
   hot('the palette', searchEverything, () => ({ query: 'needle in' })),

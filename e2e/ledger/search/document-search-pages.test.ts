@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import type { DocumentFilter, DocumentQuery } from '@/db/reports/documents/document-filter';
-import { searchedDocuments } from '@/db/reports/documents/document-search';
+import { type SearchBounds, searchedDocuments } from '@/db/reports/documents/document-search';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument, documentBody } from '@/testing/documents';
 import { cases } from '@/testing/long-run';
@@ -80,13 +80,18 @@ beforeAll(async () => {
             referenceNumber: `PO-${n}`,
           });
     // Periods of all these years would be needed to create and post them there.
-    await withOwner((client) =>
-      client.query(
+    const status = ['DRAFT', 'CANCELLED', 'POSTED'][n % 3];
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(
         `update business_transactions set transaction_date = $2, transaction_status = $3,
-           cancelled_at = case when $3 = 'CANCELLED' then now() end where id = $1`,
-        [id, DAYS[(n * 7 + (n % 3)) % DAYS.length], n % 3 === 1 ? 'CANCELLED' : 'DRAFT'],
-      ),
-    );
+           cancelled_at = case when $3 = 'CANCELLED' then now() end, ledger_entry_id = case when $3 = 'POSTED' then id end,
+           posting_date = case when $3 = 'POSTED' then $2::date end where id = $1`,
+        [id, DAYS[(n * 7 + (n % 3)) % DAYS.length], status],
+      );
+      await client.query('commit');
+    });
   }
   all = await query(
     `select id, transaction_number as number, transaction_date as day, subsidiary_id as "subsidiaryId", kind,
@@ -112,6 +117,13 @@ const matches = (search: string, filter: DocumentFilter, scope: readonly string[
 
 const rarely = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
 const day = fc.constantFrom(...DAYS, '1969-12-31', '1998-05-05', '2026-11-04');
+/** The part of a filter by which the newest documents are chosen that a short text is looked for in. */
+const ofDays = ({ dateFrom, dateTo, entityId }: DocumentFilter): DocumentFilter => ({
+  dateFrom,
+  dateTo,
+  entityId,
+});
+
 /** Narrowed in every way that a list is; most to few or none. */
 const asked = () =>
   fc.record({
@@ -127,6 +139,9 @@ const asked = () =>
       '100% of',
       'zebra',
       'INV-2026-000003',
+      // Too short for the index.
+      'or',
+      '7',
     ),
     filter: fc.record({
       subsidiaryId: rarely(fc.constantFrom(org.ids.rootSubsidiary, branch)),
@@ -148,50 +163,90 @@ const asked = () =>
     offset: fc.constantFrom(0, 0, 1, 3, 7, 20),
     limit: fc.constantFrom(1, 4, 50),
     most: fc.constantFrom(1, 3, 8, 20, 10_000),
+    ofStatus: fc.constantFrom(1, 4, 15, 10_000),
+    ofShort: fc.constantFrom(1, 5, 20, 10_000),
   });
 
-const pageOf = (given: DocumentQuery, search: string, scope: readonly string[] | null, most: number) =>
+const pageOf = (
+  given: DocumentQuery,
+  search: string,
+  scope: readonly string[] | null,
+  bounds: SearchBounds,
+) =>
   withTenantSql(
     { organizationId: org.principals.admin.organizationId, userId: null, subsidiaryIds: scope },
-    (tenant) => searchedDocuments(tenant, given, `%${search.replace(/[\\%_]/g, '\\$&')}%`, most),
+    (tenant) => searchedDocuments(tenant, given, `%${search.replace(/[\\%_]/g, '\\$&')}%`, bounds),
   );
 
 describe('a search of documents that is narrowed', () => {
-  it('finds every page of what any list would show, newest first, and stops counting where more match than it counts', async () => {
-    let stopped = 0;
+  it('finds every page of what any list would show, newest first, and says where it did not count on or look further back', async () => {
+    let [stopped, lookedBack] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(asked(), async ({ search, filter, scope, offset, limit, most }) => {
+      fc.asyncProperty(asked(), async ({ search, filter, scope, offset, limit, ...bounds }) => {
         const expected = matches(search, filter, scope);
-        const page = await pageOf({ ...filter, offset, limit }, search, scope, most);
+        const page = await pageOf({ ...filter, offset, limit }, search, scope, bounds);
+        const { searchedFrom } = page;
+        const { most, ofStatus, ofShort } = bounds;
+        const isShort = search.length < 3;
+        const isListed = ['DRAFT', 'CANCELLED', 'REVERSED'].includes(filter.status ?? '');
+        const isOfIndex = !isShort && !isListed;
+        // Of a day that was not looked through to its end, some may be missing.
+        const [seen, certain] = [
+          expected.filter(({ day: on }) => searchedFrom === null || on >= searchedFrom),
+          expected.filter(({ day: on }) => searchedFrom === null || on > searchedFrom),
+        ];
         // Beyond what is counted there are no pages.
-        const shown = page.isCounted || offset < most ? expected.slice(offset, offset + limit) : [];
-        expect(page.ids).toEqual(shown.map(({ id }) => id));
-        expect(page.total).toBe(page.isCounted ? expected.length : most);
-        if (expected.length <= most) expect(page.isCounted).toBe(true);
-        if (!page.isCounted) stopped += 1;
+        const hasPage = page.isCounted || offset < most || !isOfIndex;
+        const shown = hasPage ? seen.slice(offset, offset + limit) : [];
+        expect(shown.slice(0, page.ids.length).map(({ id }) => id)).toEqual(page.ids);
+        const least = Math.max(
+          0,
+          Math.min(limit, (searchedFrom === null ? seen.length : page.total) - offset),
+        );
+        expect(page.ids.length).toBeGreaterThanOrEqual(hasPage ? least : 0);
+        expect(page.isCounted).toBe(searchedFrom === null && (!isOfIndex || expected.length <= most));
+        if (page.isCounted) expect(page.total).toBe(expected.length);
+        else if (searchedFrom === null) expect(page.total).toBe(most);
+        else {
+          expect(page.total).toBeGreaterThanOrEqual(Math.min(isShort ? 10_000 : most, certain.length));
+          expect(page.total).toBeLessThanOrEqual(seen.length);
+        }
+        // It looks at no less than it may.
+        const passed = matches(
+          isShort ? '' : search,
+          isShort ? ofDays(filter) : { ...filter, status: undefined },
+          scope,
+        );
+        if (passed.length < (isShort ? ofShort : ofStatus)) expect(searchedFrom).toBeNull();
+        if (isListed || (!isShort && filter.status === undefined)) expect(searchedFrom).toBeNull();
+        if (searchedFrom !== null) lookedBack += 1;
+        else if (!page.isCounted) stopped += 1;
       }),
       { numRuns: cases(500, 2_000) },
     );
-    expect(stopped).toBeGreaterThan(20);
+    expect(Math.min(stopped, lookedBack)).toBeGreaterThan(20);
   });
 
   it('the function itself answers the newest spans of days whole, for a confined caller those of their subsidiaries alone', async () => {
     for (const scope of [null, [branch], []])
       for (const limit of [1, 2, 5, 9, 40, 100, 1_000]) {
-        for (const status of [undefined, 'DRAFT', 'CANCELLED', 'POSTED'] as const) {
-          const found = await query<{ id: string; day: string; until: string }>(
-            `select o_id as id, o_day as day, o_end as until from daybook_search_documents('%order%', false, $1, null, null, null, null, $2, null, null)`,
-            [limit, status ?? null],
-            scope,
-          );
-          const expected = matches('order', status === undefined ? {} : { status }, scope);
-          expect(found).toHaveLength(Math.min(limit, expected.length));
-          expect(found.every(({ day: on, until }) => on < until)).toBe(true);
-          const before = found.length < limit ? '' : (found.map(({ until }) => until).sort()[0] ?? '');
-          const whole = expected.filter((one) => one.day >= before);
-          expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(whole.map(({ id }) => id)));
-          expect(expected.map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
-        }
+        const found = await query<{ id: string; day: string; status: string; until: string }>(
+          `select o_id as id, o_day as day, o_status as status, o_end as until
+           from daybook_search_documents('%order%', false, $1, null, null, null, null, null, null)`,
+          [limit],
+          scope,
+        );
+        const expected = matches('order', {}, scope);
+        expect(found).toHaveLength(Math.min(limit, expected.length));
+        expect(found.every(({ day: on, until }) => on < until)).toBe(true);
+        const before = found.length < limit ? '' : (found.map(({ until }) => until).sort()[0] ?? '');
+        const ids = found.map(({ id }) => id);
+        expect(ids).toEqual(
+          expect.arrayContaining(expected.filter((one) => one.day >= before).map(({ id }) => id)),
+        );
+        expect(found.map(({ id, status }) => [id, status])).toEqual(
+          ids.map((id) => [id, expected.find((one) => one.id === id)?.status]),
+        );
       }
   });
 

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { findEntries } from '@/db/reports/entries/entry-search';
+import type { EntryQuery } from '@/db/reports/entries/entries';
+import { type EntrySearchBounds, findEntries } from '@/db/reports/entries/entry-search';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
+import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
@@ -200,55 +203,71 @@ describe('a search of entries', () => {
     },
   );
 
-  it('what more have than are counted is read from the newest on, but in few days or of an account with few lines it is counted', async () => {
-    const pageOf = (search: string, more: object, counted = 2) =>
+  it('what more have than are counted, and a short text, is looked for among the newest, and the answer says back to which day', async () => {
+    const pageOf = (given: EntryQuery & { search: string }, bounds: EntrySearchBounds) =>
       withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
-        findEntries(tenant, { search, limit: 100, ...more }, counted),
+        findEntries(tenant, given, bounds),
       );
-    const expected = (search: string, dateFrom = '') =>
-      all.filter((one) => byHand(search).includes(one.id) && one.day >= dateFrom).map(({ id }) => id);
-    expect(await pageOf('GL-2026', {})).toBeNull();
-    expect(await pageOf('order', { subsidiaryId: org.ids.rootSubsidiary })).not.toBeNull();
-    const inDays = expected('GL-2026', '2026-03-03');
-    expect(inDays.length).toBeGreaterThan(2);
-    expect(await pageOf('GL-2026', { dateFrom: '2026-03-03' })).toEqual({
-      ids: inDays,
-      total: inDays.length,
-      isCounted: true,
+    let [lookedBack, ended] = [0, 0];
+    const asked = fc.record({
+      looked: fc.constantFrom([1, 2] as const, [2, 5] as const, [3, 100] as const),
+      filter: fc.constantFrom(...narrowed()),
+      accountId: fc.constantFrom(undefined, undefined, org.account('1110'), org.account('3100')),
+      search: fc.constantFrom('order', 'GL-2026', 'r'),
+      at: fc.constantFrom([0, 1] as const, [0, 50] as const, [1, 3] as const),
     });
-    // Four entries are on the account, more than are counted: the newest lines of it have a page of one, but not of a hundred.
-    const onAccount = all
-      .filter(({ accounts }) => accounts.includes(org.account('3100')))
-      .map(({ id }) => id);
-    expect(onAccount).toHaveLength(4);
-    const of = { accountId: org.account('3100') };
-    const ids = onAccount.filter((id) => byHand('GL-20').includes(id));
-    expect(await pageOf('GL-20', of)).toEqual({ ids, total: 4, isCounted: true });
-    expect(await pageOf('GL-20', { ...of, limit: 1 })).toEqual({
-      ids: ids.slice(0, 1),
-      total: 4,
-      isCounted: false,
-    });
-    expect(await pageOf('GL-20', { ...of, limit: 2, offset: 2 })).toEqual({
-      ids: ids.slice(2),
-      total: 4,
-      isCounted: true,
-    });
-    // Behind a cursor, a page that the newest lines do not fill is not the last one.
-    const walked: string[] = [];
-    let after: { postingDate: string; id: string } | undefined;
-    for (let n = 0; n < ids.length; n += 1) {
-      const page = await pageOf('GL-20', { ...of, limit: 1, ...(after === undefined ? {} : { after }) }, 1);
-      walked.push(...(page?.ids ?? []));
-      const last = all.find(({ id }) => id === walked.at(-1));
-      if (last !== undefined) after = { postingDate: last.day, id: last.id };
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ looked, filter, accountId, search, at: [offset, limit] }) => {
+        const expected = all.filter(
+          (one) =>
+            byHand(search).includes(one.id) &&
+            passes(one, filter) &&
+            (accountId === undefined || one.accounts.includes(accountId)),
+        );
+        const of = { ...filter, ...(accountId && { accountId }) };
+        const page = await pageOf({ search, ...of, offset, limit }, { counted: 0, looked });
+        const { searchedFrom, total } = page;
+        // Of a day that was not looked through to its end, some may be missing.
+        const certain = expected.filter(({ day: on }) => searchedFrom === null || on > searchedFrom);
+        expect(page.ids).toEqual(expected.slice(offset, Math.min(offset + limit, total)).map(({ id }) => id));
+        expect(page.isCounted).toBe(searchedFrom === null);
+        expect(total).toBeGreaterThanOrEqual(certain.length);
+        expect(total).toBeLessThanOrEqual(expected.length);
+        if (page.isCounted) expect(total).toBe(expected.length);
+        // It looks further where the page is not full, but not for a short text.
+        if (looked[1] === 100 && page.ids.length < limit && search !== 'r') expect(page.isCounted).toBe(true);
+        if (searchedFrom === null) ended += 1;
+        else lookedBack += 1;
+      }),
+      { numRuns: cases(250, 1_000) },
+    );
+    expect(Math.min(lookedBack, ended)).toBeGreaterThan(30);
+  });
+
+  it('behind a cursor, looks from there on, so that every entry with the text is on one page of the list', async () => {
+    for (const accountId of [undefined, org.account('3100')]) {
+      const expected = all.filter(
+        (one) =>
+          byHand('GL-20').includes(one.id) && (accountId === undefined || one.accounts.includes(accountId)),
+      );
+      const walked: string[] = [];
+      let after: { postingDate: string; id: string } | undefined;
+      for (let n = 0; n < expected.length; n += 1) {
+        const page = await withTenantSql(
+          { organizationId: org.principals.admin.organizationId, userId: null },
+          (tenant) =>
+            findEntries(
+              tenant,
+              { search: 'GL-20', limit: 1, ...(accountId && { accountId }), ...(after && { after }) },
+              { counted: 0, looked: [1, 99] },
+            ),
+        );
+        walked.push(...page.ids);
+        const last = all.find(({ id }) => id === walked.at(-1));
+        if (last !== undefined) after = { postingDate: last.day, id: last.id };
+      }
+      expect(walked).toEqual(expected.map(({ id }) => id));
     }
-    expect(walked).toEqual(ids);
-    expect(await pageOf('GL-20', { accountId: org.account('3200') })).toEqual({
-      ids: [],
-      total: 0,
-      isCounted: true,
-    });
   });
 
   it('the function narrows what no document posted by all that a list is narrowed to, and what documents posted by all but days', async () => {

@@ -1,5 +1,6 @@
+import { hasTrigram } from '@/core/views/searched-text';
 import { sql, type Tenant } from '../tenancy';
-import { documentsFound, hasTrigram, NEWEST_SEARCHED, textMatches } from './documents/document-search';
+import { documentsFound, NEWEST_SEARCHED, textMatches } from './documents/document-search';
 import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */

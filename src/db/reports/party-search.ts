@@ -1,8 +1,9 @@
+import { hasTrigram } from '@/core/views/searched-text';
 import type { Order } from '../record-row';
 import type { Page } from '../record-store';
 import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
-import { hasTrigram, MOST_COUNTED } from './documents/document-search';
+import { MOST_COUNTED } from './documents/document-search';
 import { parameters } from './parameters';
 
 /** The nouns whose texts have an index of trigrams (search-parties in prisma/sql), with their tables. */

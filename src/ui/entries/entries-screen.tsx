@@ -15,6 +15,7 @@ import { SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
+import { SearchedNote } from '@/ui/kit/tables/searched-note';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { TextLink } from '@/ui/kit/text-link';
 import { DownloadMenu } from '@/ui/records/export-menu';
@@ -112,6 +113,11 @@ export function EntriesScreen() {
                   Choose another period.
                 </FilteredEmpty>
               }
+            />
+            <SearchedNote
+              since={page.searchedFrom}
+              search={filters.search}
+              further="For older ones, choose an earlier or shorter period."
             />
             <Pager
               page={filters.page}

@@ -14,6 +14,7 @@ import { WorklistPage } from '@/ui/kit/pages/worklist';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/tables/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { Pager } from '@/ui/kit/tables/pager';
+import { SearchedNote } from '@/ui/kit/tables/searched-note';
 import { ColumnsMenu } from '@/ui/kit/tables/shown-columns';
 import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { useChosen } from '@/ui/kit/tables/use-chosen';
@@ -139,6 +140,11 @@ export function TransactionsScreen() {
                   action={mayCreate ? newLink : undefined}
                 />
               }
+            />
+            <SearchedNote
+              since={page.searchedFrom}
+              search={filters.search}
+              further="For older ones, set the last day."
             />
             <Pager
               page={filters.page}

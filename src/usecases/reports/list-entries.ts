@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
-import { MOST_COUNTED } from '@/db/reports/documents/document-search';
 import {
   countEntries,
   type EntryQuery,
@@ -49,14 +48,16 @@ export const ledgerEntries = defineUseCase({
       after: cursor && { postingDate: cursor.postingDate, id: cursor.entryId },
       offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
     };
-    const { found, count, isCounted } = await matching(context.tenant, query);
+    const { found, count, isCounted, searchedFrom } = await matching(context.tenant, query);
     const rows = found.slice(0, asked.limit).map(withMoney);
     const last = rows.at(-1);
     return {
       rows,
       total: asked.page === undefined ? null : await count(),
-      /** False where a search found more than `total` and did not count on. */
+      /** False where more than `total` may match: a search did not look through all entries. */
       isCounted,
+      /** The day back to which a search looked, where there are older entries of the days asked for that it did not look at; null where it looked at all. */
+      searchedFrom,
       nextCursor:
         found.length > asked.limit && last !== undefined
           ? encodePosition({ postingDate: last.postingDate, entryId: last.id, lineNumber: 0 })
@@ -65,28 +66,27 @@ export const ledgerEntries = defineUseCase({
   },
 });
 
+interface Matching {
+  readonly found: readonly EntryRow[];
+  readonly count: () => Promise<number> | number;
+  readonly isCounted: boolean;
+  readonly searchedFrom: string | null;
+}
+
 /** The entries of a page, and how many match: by the sums by day, by a search, or read and counted one by one. */
-async function matching(
-  tenant: Tenant,
-  query: EntryQuery,
-): Promise<{ found: readonly EntryRow[]; count: () => Promise<number> | number; isCounted: boolean }> {
+async function matching(tenant: Tenant, query: EntryQuery): Promise<Matching> {
   const { search, offset } = query;
   if (search !== undefined) {
-    const few = await findEntries(tenant, { ...query, search });
-    if (few !== null) {
-      const found = await readEntries(tenant, { ...query, ids: few.ids });
-      return { found, count: () => few.total, isCounted: few.isCounted };
-    }
-    // Beyond what is counted there are no pages.
-    const found = (offset ?? 0) >= MOST_COUNTED ? [] : await readEntries(tenant, query);
-    return { found, count: () => MOST_COUNTED, isCounted: false };
+    const { ids, total, ...extent } = await findEntries(tenant, { ...query, search });
+    return { found: await readEntries(tenant, { ...query, ids }), count: () => total, ...extent };
   }
+  const whole = { isCounted: true, searchedFrom: null };
   const place = await readEntryPlace(tenant, query);
   if (place === null) {
     return {
       found: await readEntries(tenant, query),
       count: () => countEntries(tenant, query),
-      isCounted: true,
+      ...whole,
     };
   }
   const near = {
@@ -96,7 +96,7 @@ async function matching(
     offset: offset === undefined ? undefined : offset - place.before,
   };
   const found = place.days.length === 0 ? [] : await readEntries(tenant, near);
-  return { found, count: () => place.total, isCounted: true };
+  return { found, count: () => place.total, ...whole };
 }
 
 /** One posted entry: lines, source document, reversal links in both directions. */

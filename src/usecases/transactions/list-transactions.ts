@@ -43,8 +43,10 @@ export const listTransactions = defineUseCase({
   ): Promise<{
     rows: DocumentHeaderView[];
     total: number;
-    /** False where a search found more than `total` and did not count on. */
+    /** False where more than `total` may match: a search did not count on, or did not look through all documents. */
     isCounted: boolean;
+    /** The day back to which a search looked, where there are older documents of the days asked for that it did not look at; null where it looked at all. */
+    searchedFrom: string | null;
     page: number;
     limit: number;
   }> {
@@ -54,12 +56,12 @@ export const listTransactions = defineUseCase({
       offset: (page - 1) * limit,
       limit,
     };
-    const { ids, total, isCounted } = unapplied
-      ? { ...(await readUnapplied(tenant, query)), isCounted: true }
+    const { ids, total, isCounted, searchedFrom } = unapplied
+      ? { ...(await readUnapplied(tenant, query)), isCounted: true, searchedFrom: null }
       : await readDocumentPage(tenant, query);
     const found = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
     const rows = ids.flatMap((id) => found.get(id) ?? []);
-    return { rows: rows.map(headerView), total, isCounted, page, limit };
+    return { rows: rows.map(headerView), total, isCounted, searchedFrom, page, limit };
   },
 });
 

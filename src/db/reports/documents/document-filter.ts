@@ -23,8 +23,10 @@ export interface DocumentQuery extends DocumentFilter {
 export interface DocumentPage {
   readonly ids: readonly string[];
   readonly total: number;
-  /** False when more than `total` match; only a search by text stops counting. */
+  /** False when more than `total` may match; only a search by text stops counting. */
   readonly isCounted: boolean;
+  /** Where a search did not look through all documents of the days asked for: the day back to which it did. */
+  readonly searchedFrom: string | null;
 }
 
 /** The filters that the counts by day support. */
@@ -66,5 +68,5 @@ export const NOT_POSTED: ReadonlySet<TransactionStatus> = new Set([
 ]);
 
 /** The condition for the documents of a counterparty, where one is asked for. */
-export const ofParty = (p: Parameters, { entityId }: DocumentFilter) =>
-  entityId === undefined ? '' : ` and t.entity_id = ${p.add(entityId)}::uuid`;
+export const ofParty = (p: Parameters, { entityId }: DocumentFilter, alias = 't') =>
+  entityId === undefined ? '' : ` and ${alias}.entity_id = ${p.add(entityId)}::uuid`;

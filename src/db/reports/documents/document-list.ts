@@ -1,7 +1,7 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
 import { countedBy, type DocumentPage, type DocumentQuery, listedAs, ofParty } from './document-filter';
-import { hasTrigram, searchedAmong, searchedDocuments } from './document-search';
+import { searchedAmong, searchedDocuments } from './document-search';
 
 const ORDER = 'order by m.transaction_date desc, m.transaction_number desc';
 
@@ -44,7 +44,7 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
      select (select coalesce(sum(d.n), 0)::int from days d) as total, ${idsOfKeys(org)}`,
     p.values,
   );
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true, searchedFrom: null };
 }
 
 /** The documents of a counterparty; more are counted, and searched, without holding all of them. */
@@ -64,8 +64,7 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentP
       `select not exists (select ${its} offset ${FEW}) as "isFew"`,
       p.values,
     );
-    // A text without a trigram is looked for among the newest of everyone's documents: here among all of these.
-    return known?.isFew === true || !hasTrigram(query.pattern)
+    return known?.isFew === true
       ? searchedAmong(
           tenant,
           query,
@@ -87,7 +86,7 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentP
      select (select c.n::int from counted c) as total, ${idsOfKeys(org)}`,
     p.values,
   );
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true, searchedFrom: null };
 }
 
 /**

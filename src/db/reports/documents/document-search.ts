@@ -1,4 +1,5 @@
 import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
+import { hasTrigram } from '@/core/views/searched-text';
 import { columnOf } from '../../row-from-sql';
 import { sql, type Tenant } from '../../tenancy';
 import { type Parameters, parameters } from '../parameters';
@@ -28,22 +29,34 @@ export const textMatches = (pattern: string) =>
 /** The text that a pattern looks for. */
 const textOf = (pattern: string) => pattern.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1');
 
-/** Whether a text is found by its trigrams. */
-export const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
+/** How far a search goes where the documents are many; tests have it stop earlier. */
+export interface SearchBounds {
+  /** It counts no further than this. */
+  readonly most: number;
+  /** Of documents with the text it looks at so many of the newest for their status, which no index of texts holds. */
+  readonly ofStatus: number;
+  /** Of the documents asked for it looks through so many of the newest for a text too short to have a trigram. */
+  readonly ofShort: number;
+}
+const BOUNDS: SearchBounds = { most: MOST_COUNTED, ofStatus: 30_000, ofShort: NEWEST_SEARCHED };
 
-/** A page of the documents that contain a text, newest first, and how many there are; of more than `most` it says `most`. */
+/**
+ * A page of the documents that contain a text, newest first, and how many there are; of more than are counted it says that many. A text too short for the
+ * index is looked for among the newest of the days asked for, a frequent one with a status among the newest that have it: `searchedFrom` says so.
+ */
 export async function searchedDocuments(
   tenant: Tenant,
   query: DocumentQuery,
   pattern: string,
-  most = MOST_COUNTED,
+  { most, ofStatus, ofShort } = BOUNDS,
 ): Promise<DocumentPage> {
   const listed = await fewListed(tenant, query.status);
   if (listed !== null) return searchedAmong(tenant, query, pattern, listed);
-  if (!hasTrigram(pattern)) return searchedAmong(tenant, query, pattern, newest);
+  if (!hasTrigram(pattern)) return searchedAmong(tenant, query, pattern, newest(query, ofShort), ofShort);
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const found = documentsFound(p, org, { ...query, pattern, most: most + 1 });
+  const looked = query.status === undefined ? most + 1 : ofStatus;
+  const found = documentsFound(p, org, { ...query, pattern, most: looked });
   const [row] = await sql<{ ids: string[]; total: number; before: string | null }>(
     tenant,
     `with ${found}
@@ -53,15 +66,21 @@ export async function searchedDocuments(
     p.values,
   );
   const { ids = [], total = 0, before = null } = row ?? {};
-  if (before === null) return { ids, total, isCounted: true };
-  // Beyond what is counted there are no pages.
-  if (query.offset >= most) return { ids: [], total: most, isCounted: false };
+  if (query.status !== undefined) {
+    const isCounted = before === null && total <= most;
+    // Beyond what is counted there are no pages.
+    const page = isCounted || query.offset < most ? ids : [];
+    return { ids: page, total: isCounted ? total : Math.min(total, most), isCounted, searchedFrom: before };
+  }
+  if (before === null) return { ids, total, isCounted: true, searchedFrom: null };
+  const stopped = { total: most, isCounted: false, searchedFrom: null };
+  if (query.offset >= most) return { ...stopped, ids: [] };
   const more = await olderOnes(tenant, query, pattern, {
     before,
     offset: Math.max(0, query.offset - total),
     limit: query.limit - ids.length,
   });
-  return { ids: [...ids, ...more], total: most, isCounted: false };
+  return { ...stopped, ids: [...ids, ...more] };
 }
 
 /** What follows in the list's order before a day, from where many have the text: read one by one until the page is full. */
@@ -87,16 +106,20 @@ async function olderOnes(
 /** Where to look: what follows `from`, with the documents as `t` and the first condition on them. */
 type Source = (p: Parameters, org: string) => string;
 
-/** Of a few documents, or the newest ones, those that contain a text, looked through one by one. No more than MOST_COUNTED are held. */
+/**
+ * Of some documents, those that contain a text, looked through one by one. No more than MOST_COUNTED are held. `newestOf`: the source has so many of the
+ * newest of the days asked for; where there are older ones, the answer says back to which day it looked.
+ */
 export async function searchedAmong(
   tenant: Tenant,
   query: DocumentQuery,
   pattern: string,
   source: Source,
+  newestOf: number | null = null,
 ): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const [row] = await sql<{ ids: string[]; total: number }>(
+  const [row] = await sql<{ ids: string[]; total: number; searchedFrom: string | null }>(
     tenant,
     `with matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from ${source(p, org)}${ofParty(p, query)}${countedBy(p, query, 't')}${listedAs(query.status)}
@@ -104,19 +127,35 @@ export async function searchedAmong(
        order by t.transaction_date desc, t.transaction_number desc limit ${MOST_COUNTED + 1})
      select (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m order by m.transaction_date desc, m.transaction_number desc
-       offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
+       offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids, ${
+         newestOf === null ? 'null' : lastLookedAt(p, org, query, newestOf)
+       } as "searchedFrom"`,
     p.values,
   );
   const total = row?.total ?? 0;
+  const searchedFrom = row?.searchedFrom ?? null;
   return {
     ids: row?.ids ?? [],
     total: Math.min(total, MOST_COUNTED),
-    isCounted: total <= MOST_COUNTED,
+    isCounted: total <= MOST_COUNTED && searchedFrom === null,
+    searchedFrom,
   };
 }
 
-const newest: Source = (_, org) => `(select n.* from business_transactions n where n.organization_id = ${org}
-  order by n.transaction_date desc, n.transaction_number desc limit ${NEWEST_SEARCHED}) t where true`;
+/** From the documents of the days and the counterparty asked for, newest first: those of the index that gives them in this order. */
+const newestFirst = (p: Parameters, org: string, query: DocumentFilter) =>
+  `from business_transactions n where n.organization_id = ${org}${ofParty(p, query, 'n')}${countedBy(p, { dateFrom: query.dateFrom, dateTo: query.dateTo }, 'n')}
+    order by n.transaction_date desc, n.transaction_number desc`;
+
+const newest =
+  (query: DocumentFilter, count: number): Source =>
+  (p, org) =>
+    `(select n.* ${newestFirst(p, org, query)} limit ${count}) t where true`;
+
+/** The day of the last of the newest documents, where there are older ones. */
+const lastLookedAt = (p: Parameters, org: string, query: DocumentFilter, count: number) =>
+  `(select case when count(*) = 2 then max(x.transaction_date)::text end
+     from (select n.transaction_date ${newestFirst(p, org, query)} offset ${count - 1} limit 2) x)`;
 
 const unposted: Source = (_, org) => `unposted_documents u
   cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = u.transaction_id offset 0) t
@@ -143,8 +182,8 @@ async function fewListed(tenant: Tenant, status: DocumentFilter['status']): Prom
 
 /**
  * Common table expressions: `found` has the documents that contain the text of a pattern (id, day, number), by trigrams and, where the text reaches into
- * the digits of a number, by the arithmetic of numbers. Where they are `most` or more it has those of the newest days alone, and `reached` says before
- * which day some are missing; otherwise that is null. The text has a trigram.
+ * the digits of a number, by the arithmetic of numbers. Where they are `most` or more, whatever their status, it has those of the newest days alone, and `reached` says
+ * before which day some are missing; otherwise that is null. The text has a trigram.
  */
 export function documentsFound(
   p: Parameters,
@@ -157,14 +196,13 @@ export function documentsFound(
     `${p.add(query.kind ?? null)}::text`,
     `${p.add(query.transactionTypeId ?? null)}::uuid`,
     `${p.add(query.entityId ?? null)}::uuid`,
-    `${p.add(query.status ?? null)}::text`,
     `${p.add(query.dateFrom ?? null)}::date`,
     `${p.add(query.dateTo ?? null)}::date`,
   ].join(', ');
   return `numbers(number) as materialized (select n from daybook_document_numbers_with(${p.add(textOf(query.pattern))}, ${most}) n),
      -- Of numbers that are too many to be looked up, those that were given are found by trigrams.
-     texts(id, day, number, span_end) as materialized (
-       select f.o_id, f.o_day, f.o_number, f.o_end
+     texts(id, day, number, status, span_end) as materialized (
+       select f.o_id, f.o_day, f.o_number, f.o_status, f.o_end
        from daybook_search_documents(${p.add(query.pattern)}, (select count(*) >= ${most} from numbers), ${most}, ${given}) f),
      reached(before) as materialized (select case when count(*) >= ${most} then min(f.span_end) end from texts f),
      numbered(id, day, number) as materialized (
@@ -172,6 +210,8 @@ export function documentsFound(
        cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.transaction_number = w.number offset 0) t
        where (select count(*) from numbers) < ${most}${ofParty(p, query)}${countedBy(p, query, 't')}),
      found as materialized (
-       select f.id, f.day, f.number from (select t.id, t.day, t.number from texts t union select n.id, n.day, n.number from numbered n) f
+       select f.id, f.day, f.number from (select t.id, t.day, t.number from texts t${
+         query.status === undefined ? '' : ` where t.status = ${p.add(query.status)}`
+       } union select n.id, n.day, n.number from numbered n) f
        where f.day >= coalesce((select m.before from reached m), '-infinity'::date))`;
 }

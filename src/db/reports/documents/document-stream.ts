@@ -1,9 +1,10 @@
 import { PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
+import { hasTrigram } from '@/core/views/searched-text';
 import { sql, type Tenant } from '../../tenancy';
 import { kindList, parameters } from '../parameters';
 import { countedBy, type DocumentFilter, listedAs } from './document-filter';
-import { documentsFound, hasTrigram, MOST_COUNTED, textMatches } from './document-search';
+import { documentsFound, MOST_COUNTED, textMatches } from './document-search';
 
 /** A document as its line in a file. */
 export interface DocumentStreamRow {

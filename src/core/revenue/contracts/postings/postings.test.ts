@@ -3,7 +3,7 @@ import { expectValue } from '../../cases/expect-value';
 import { addPeriods } from '../../days';
 import type { ContractEvent } from '../events';
 import { picture } from '../picture';
-import { type AddedRow, rowDifferences } from './postings';
+import { type AddedRow, journalDifferences, rowDifferences } from './postings';
 
 const term: ContractEvent[] = [
   {
@@ -115,4 +115,28 @@ describe('storing a picture', () => {
       ['2026-03', '2026-04'],
     ]);
   });
+});
+
+it('of two journals alike, of which one is recorded, the other is recorded too; of two recorded one can go', () => {
+  const state = expectValue(picture(term));
+  const journal = {
+    eventId: 'bill',
+    on: '2026-02-01',
+    memo: 'Bill',
+    lines: [
+      { account: 'CONTRACT_ASSET' as const, debit: '0.00', credit: '100.00' },
+      { account: 'DEFERRED_REVENUE' as const, debit: '100.00', credit: '0.00' },
+    ],
+  };
+  const [none, one, two] = [0, 1, 2].map((count) => ({ ...state, journals: Array(count).fill(journal) }));
+  if (none === undefined || one === undefined || two === undefined) throw new Error('three states');
+  expect(journalDifferences(none, two)).toEqual([journal, journal]);
+  expect(journalDifferences(one, two)).toEqual([journal]);
+  expect(journalDifferences(two, two)).toEqual([]);
+  expect(journalDifferences(two, one)).toEqual([
+    {
+      ...journal,
+      lines: journal.lines.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit })),
+    },
+  ]);
 });

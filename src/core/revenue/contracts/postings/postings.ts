@@ -85,11 +85,8 @@ export function journalDifferences(before: ContractState, after: ContractState):
       sums.set(name, one);
     }
   };
-  // A journal that is in both is left as it is, line by line as recorded.
-  const names = (journals: readonly ContractJournal[]) => new Set(journals.map((one) => JSON.stringify(one)));
-  const [had, has] = [names(before.journals), names(after.journals)];
-  const fresh = after.journals.filter((one) => !had.has(JSON.stringify(one)));
-  const gone = before.journals.filter((one) => !has.has(JSON.stringify(one)));
+  const fresh = withoutThose(after.journals, before.journals);
+  const gone = withoutThose(before.journals, after.journals);
   if (gone.length === 0) return fresh;
   addUp(fresh, '1');
   addUp(gone, '-1');
@@ -98,6 +95,27 @@ export function journalDifferences(before: ContractState, after: ContractState):
       .filter(([, amount]) => !amount.isZero())
       .map(([account, amount]) => sideOf(account, amount, after.currencyCode));
     return lines.length === 0 ? [] : [{ ...journal, lines }];
+  });
+}
+
+/**
+ * The journals that others lack, as often as they lack them: one in both is left as it is, line by line as recorded, and of two alike with one
+ * recorded the second is new.
+ */
+function withoutThose(
+  journals: readonly ContractJournal[],
+  others: readonly ContractJournal[],
+): ContractJournal[] {
+  const left = new Map<string, number>();
+  for (const one of others) {
+    const name = JSON.stringify(one);
+    left.set(name, (left.get(name) ?? 0) + 1);
+  }
+  return journals.filter((one) => {
+    const name = JSON.stringify(one);
+    const count = left.get(name) ?? 0;
+    if (count > 0) left.set(name, count - 1);
+    return count === 0;
   });
 }
 
