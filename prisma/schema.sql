@@ -4477,8 +4477,8 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_status text, p_from date, p_until date)
- RETURNS TABLE(o_id uuid, o_day date, o_number text, o_end date)
+CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_from date, p_until date)
+ RETURNS TABLE(o_id uuid, o_day date, o_number text, o_status text, o_end date)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4513,28 +4513,26 @@ BEGIN
     SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
     FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
     RETURN QUERY
-    SELECT f.id, f.transaction_date, f.transaction_number, b.until
+    SELECT f.id, f.transaction_date, f.transaction_number, f.transaction_status, b.until
     FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
     CROSS JOIN unnest(v_scope::text[]) AS c(id)
     CROSS JOIN LATERAL (
-      SELECT t.id, t.transaction_date, t.transaction_number
+      SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
       WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
-        AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
         AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
       UNION ALL
-      SELECT t.id, t.transaction_date, t.transaction_number
+      SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
       WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
-        AND (p_status IS NULL OR t.transaction_status = p_status)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
         AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
         AND t.transaction_number ILIKE p_pattern AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern) IS NOT TRUE
@@ -6248,7 +6246,7 @@ END))),
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions USING btree (organization_id, id) WHERE (revenue_contract_id IS NOT NULL);
-CREATE INDEX business_transactions_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id, transaction_date, transaction_number) INCLUDE (kind) WHERE (entity_id IS NOT NULL);
+CREATE INDEX business_transactions_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id, transaction_date, transaction_number) INCLUDE (kind, subsidiary_id, transaction_type_id) WHERE (entity_id IS NOT NULL);
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
 CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);

@@ -150,6 +150,18 @@ const HOT: readonly Asked[] = [
     CROWD_MAY_ADD,
   ),
   hot('invoices of a customer', listTransactions, () => ({ ...customer(), kind: 'INVOICE' }), CROWD_MAY_ADD),
+  hot(
+    'documents of a customer and a subsidiary',
+    listTransactions,
+    (name) => ({ ...customer(), subsidiaryId: books[name].ids.rootSubsidiary }),
+    CROWD_MAY_ADD,
+  ),
+  hot(
+    'documents of a customer and a type',
+    listTransactions,
+    (name) => ({ ...customer(), transactionTypeId: books[name].ids.types.INVOICE }),
+    CROWD_MAY_ADD,
+  ),
   // In the short books the customer has so few that they are looked through one by one.
   hot('documents of a customer, searched', listTransactions, () => ({ ...customer(), search: 'PO-1001' })),
   hot('unapplied payments of customers', listTransactions, () => ({

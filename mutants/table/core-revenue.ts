@@ -87,6 +87,19 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/revenue/contracts/postings/postings.ts',
+    ['src/core/revenue/contracts/postings/postings.test.ts'],
+    [
+      [
+        'a-second-journal-alike-is-lost',
+        'left.set(name, count - 1)',
+        'left.set(name, count)',
+        'Of two journals alike, of which one is recorded, the other would never be posted.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/revenue/contracts/costs/cost-plans.ts',
     ['src/core/revenue/cases/cost-facts.test.ts'],
     [

@@ -83,6 +83,43 @@ export const DB_REPORTS: readonly Mutant[] = [
         'query.offset',
         'Of what many contain, pages after the first would leave documents out.',
       ],
+      [
+        'a-short-text-was-looked-for-everywhere',
+        'case when count(*) = 2 then max(x.transaction_date)::text end',
+        'case when count(*) = 3 then max(x.transaction_date)::text end',
+        'A search that looked at the newest documents only would say that there are no others.',
+      ],
+      [
+        'a-short-text-is-looked-for-after-the-days',
+        "{ dateFrom: query.dateFrom, dateTo: query.dateTo }, 'n')",
+        "{}, 'n')",
+        'In days before the newest documents a short text would never be found.',
+      ],
+      [
+        'a-status-is-looked-for-among-all',
+        "query.status === undefined ? ''",
+        "query.status !== undefined ? ''",
+        'A search among what is paid would show what is not.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/entries/entry-search.ts',
+    ['e2e/ledger/search/entry-search.test.ts'],
+    [
+      [
+        'a-search-of-the-newest-entries-was-whole',
+        'case when count(*) > ',
+        'case when count(*) < ',
+        'A search that looked at the newest entries only would say that there are no others.',
+      ],
+      [
+        'entries-are-looked-through-from-the-newest-of-all-days',
+        "order by e.posting_date desc, e.id desc`,\n          'looked e'",
+        "order by e.posting_date, e.id`,\n          'looked e'",
+        'A page would begin with the oldest entries.',
+      ],
     ],
   ),
   ...plantedIn(

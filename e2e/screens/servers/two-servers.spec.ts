@@ -48,7 +48,11 @@ interface Row {
 }
 
 /** Drafts a journal with a memo in an organization, over REST. */
-async function draft(request: APIRequestContext, organization: string, memo: string): Promise<void> {
+async function draft(
+  request: APIRequestContext,
+  { name, slug }: { readonly name: string; readonly slug: string },
+  memo: string,
+): Promise<void> {
   const signedIn = await request.post(`${daybook.baseUrl}/auth/token`, {
     data: { grant_type: 'password', email: ADA.email, password: ADA.password },
   });
@@ -57,7 +61,7 @@ async function draft(request: APIRequestContext, organization: string, memo: str
   const me = await (await request.get(`${daybook.baseUrl}/api/trpc/session.me`, { headers })).json();
   const organizations: { organizationId: string; organizationName: string }[] =
     me.result.data.json.organizations;
-  const id = organizations.find(({ organizationName }) => organizationName === organization)?.organizationId;
+  const id = organizations.find(({ organizationName }) => organizationName === name)?.organizationId;
   const of = { ...headers, 'x-idp-organization-id': id ?? '' };
   const rows = async (path: string): Promise<Row[]> =>
     (await (await request.get(`${daybook.baseUrl}/api/v1/${path}`, { headers: of })).json()).data;
@@ -65,7 +69,7 @@ async function draft(request: APIRequestContext, organization: string, memo: str
   const journal = (await rows('gl/transaction-types')).find(({ kind }) => kind === 'JOURNAL');
   const input = encodeURIComponent(JSON.stringify({ json: { limit: 100 } }));
   const listed = await request.get(`${daybook.baseUrl}/api/trpc/accounts.page?input=${input}`, {
-    headers: of,
+    headers: { ...headers, 'x-daybook-organization': slug },
   });
   const accounts: Row[] = (await listed.json()).result.data.json.rows;
   const account = (code: string) => accounts.find((one) => one.code === code)?.id;
@@ -129,8 +133,8 @@ test('a member of organizations on two servers switches between them, and invite
   });
 
   await test.step('each shows its own documents only', async () => {
-    await draft(page.request, aurora.name, 'Rent of Aurora');
-    await draft(page.request, borealis.name, 'Rent of Borealis');
+    await draft(page.request, aurora, 'Rent of Aurora');
+    await draft(page.request, borealis, 'Rent of Borealis');
     const own = async (slug: string, shown: string, hidden: string) => {
       await open(page, at(slug, 'transactions'));
       await expect(page.getByText(shown)).toBeVisible();
