@@ -84,21 +84,16 @@ async function draft(
         memo,
       },
       lines: [
-        {
-          lineType: 'ITEM',
-          description: 'Rent',
-          quantity: '1',
-          unitPrice: '100',
-          accountId: account('6900'),
-        },
-        {
-          lineType: 'ITEM',
-          description: 'Rent',
-          quantity: '1',
-          unitPrice: '-100',
-          accountId: account('1110'),
-        },
-      ],
+        ['6900', '100'],
+        ['1110', '-100'],
+      ].map(([code, unitPrice], at) => ({
+        lineNumber: at + 1,
+        lineType: 'ITEM',
+        description: 'Rent',
+        quantity: '1',
+        unitPrice,
+        accountId: account(code ?? ''),
+      })),
     },
   });
   expect(made.ok(), await made.text()).toBe(true);
