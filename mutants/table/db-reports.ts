@@ -96,6 +96,12 @@ export const DB_REPORTS: readonly Mutant[] = [
         'In days before the newest documents a short text would never be found.',
       ],
       [
+        'the-day-of-a-stop-is-searched-twice',
+        'dateTo: addDays(found.before, -1)',
+        'dateTo: found.before',
+        'Documents of the day to which the index was searched would be shown and counted twice.',
+      ],
+      [
         'a-status-is-looked-for-among-all',
         "query.status === undefined ? ''",
         "query.status !== undefined ? ''",

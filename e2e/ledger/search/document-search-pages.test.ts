@@ -218,6 +218,8 @@ describe('a search of documents that is narrowed', () => {
           scope,
         );
         if (passed.length < (isShort ? ofShort : ofStatus)) expect(searchedFrom).toBeNull();
+        const ofTheseDays = matches('', ofDays(filter), scope).length;
+        if (!isShort && page.ids.length < limit && ofTheseDays <= ofShort) expect(searchedFrom).toBeNull();
         if (isListed || (!isShort && filter.status === undefined)) expect(searchedFrom).toBeNull();
         if (searchedFrom !== null) lookedBack += 1;
         else if (!page.isCounted) stopped += 1;

@@ -1,3 +1,4 @@
+import { addDays } from '@/core/periods/calendar';
 import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { hasTrigram } from '@/core/views/searched-text';
 import { columnOf } from '../../row-from-sql';
@@ -33,9 +34,9 @@ const textOf = (pattern: string) => pattern.replace(/^%|%$/g, '').replace(/\\(.)
 export interface SearchBounds {
   /** It counts no further than this. */
   readonly most: number;
-  /** Of documents with the text it looks at so many of the newest for their status, which no index of texts holds. */
+  /** Of documents with the text it looks at so many of the newest for their status, which no index of texts holds; then as for a short text. */
   readonly ofStatus: number;
-  /** Of the documents asked for it looks through so many of the newest for a text too short to have a trigram. */
+  /** Of the days asked for it looks through so many of the newest documents for a text too short to have a trigram. */
   readonly ofShort: number;
 }
 const BOUNDS: SearchBounds = { most: MOST_COUNTED, ofStatus: 30_000, ofShort: NEWEST_SEARCHED };
@@ -66,21 +67,47 @@ export async function searchedDocuments(
     p.values,
   );
   const { ids = [], total = 0, before = null } = row ?? {};
-  if (query.status !== undefined) {
-    const isCounted = before === null && total <= most;
-    // Beyond what is counted there are no pages.
-    const page = isCounted || query.offset < most ? ids : [];
-    return { ids: page, total: isCounted ? total : Math.min(total, most), isCounted, searchedFrom: before };
-  }
-  if (before === null) return { ids, total, isCounted: true, searchedFrom: null };
+  if (before === null && total <= most) return { ids, total, isCounted: true, searchedFrom: null };
   const stopped = { total: most, isCounted: false, searchedFrom: null };
+  if (before !== null && query.status !== undefined) {
+    const page =
+      ids.length === query.limit
+        ? { ids, total, isCounted: false, searchedFrom: before }
+        : await withOlder(tenant, query, pattern, { ids, total, before, ofShort });
+    if (page.total <= most) return page;
+    return { ...stopped, ids: query.offset >= most ? [] : page.ids, searchedFrom: page.searchedFrom };
+  }
+  // Beyond what is counted there are no pages.
   if (query.offset >= most) return { ...stopped, ids: [] };
+  if (before === null) return { ...stopped, ids };
   const more = await olderOnes(tenant, query, pattern, {
     before,
     offset: Math.max(0, query.offset - total),
     limit: query.limit - ids.length,
   });
   return { ...stopped, ids: [...ids, ...more] };
+}
+
+/** A page of what the index of texts found since a day, continued with what older documents have that are looked through one by one. */
+async function withOlder(
+  tenant: Tenant,
+  query: DocumentQuery,
+  pattern: string,
+  found: {
+    readonly ids: readonly string[];
+    readonly total: number;
+    readonly before: string;
+    readonly ofShort: number;
+  },
+): Promise<DocumentPage> {
+  const rest = {
+    ...query,
+    dateTo: addDays(found.before, -1),
+    offset: Math.max(0, query.offset - found.total),
+    limit: query.limit - found.ids.length,
+  };
+  const older = await searchedAmong(tenant, rest, pattern, newest(rest, found.ofShort), found.ofShort);
+  return { ...older, ids: [...found.ids, ...older.ids], total: found.total + older.total };
 }
 
 /** What follows in the list's order before a day, from where many have the text: read one by one until the page is full. */
