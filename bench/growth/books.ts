@@ -2,6 +2,7 @@ import { principalFrom } from '@/auth/principal';
 import { ROLES, type Role } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { systemClock } from '@/lib/clock';
+import { forgetEnv } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -21,10 +22,24 @@ const POSTED_MONTHS = 10;
 type Kept = Pick<TestOrganization, 'organizationId' | 'users' | 'ids'>;
 
 /**
- * The books of a size, filled as far as they are not yet: each part is noted in the database in the transaction that writes it, so that an
+ * The books of a size, filled as far as they are not yet: what is done is noted in the database, documents in the transaction that writes them, so that an
  * interrupted fill continues where it stopped, and a later run finds the books complete.
  */
 export async function openBooks(size: Size): Promise<TestOrganization> {
+  const { DAYBOOK_WRITE_SECONDS: limit } = process.env;
+  // Statements that store a hundred thousand contracts take longer than anyone would wait for a request.
+  await withWriteSeconds('3600', () => fillBooks(size));
+  return withWriteSeconds(limit, foundOnce);
+}
+
+async function withWriteSeconds<T>(seconds: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (seconds === undefined) delete process.env.DAYBOOK_WRITE_SECONDS;
+  else process.env.DAYBOOK_WRITE_SECONDS = seconds;
+  forgetEnv();
+  return work();
+}
+
+async function fillBooks(size: Size): Promise<void> {
   await prepareNotes();
   const organization = await foundOnce();
   const started = Date.now();
@@ -44,7 +59,6 @@ export async function openBooks(size: Size): Promise<TestOrganization> {
   }
   await step('revaluations', () => revalueMonths(organization));
   await tidy(organization);
-  return organization;
 }
 
 async function progress(): Promise<Progress> {

@@ -4,7 +4,7 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 
-/** Contracts in force with one ratable obligation each, stored in bulk; triggers maintain the summary. */
+/** Contracts in force with one ratable obligation each, stored in bulk; triggers maintain the summary. What an interrupted call stored stays as it is. */
 export async function fillObligations(
   org: TestOrganization,
   obligations: number,
@@ -27,30 +27,30 @@ export async function fillObligations(
   await run(
     `insert into revenue_contracts (organization_id, id, contract_number, customer_id, subsidiary_id, currency_code, contract_date, transaction_price, contract_status, policy_id)
        select $1::uuid, daybook_uuid_v7(), 'BENCH-' || n, $2::uuid, $3::uuid, 'USD', '2026-01-01', ${months * 100}, 'ACTIVE',
-         (select id from revenue_policies where organization_id = $1::uuid limit 1) from generate_series(1, $4::int) n`,
+         (select id from revenue_policies where organization_id = $1::uuid limit 1) from generate_series(1, $4::int) n on conflict do nothing`,
     [org.ids.customer, org.ids.rootSubsidiary, obligations],
   );
   await run(
     `insert into revenue_positions (organization_id, contract_id, subsidiary_id, currency_code, cohort, receivable_account_id, deferred_account_id,
          contract_asset_account_id, refund_account_id, cash_account_id, exchange_account_id, interest_expense_account_id, interest_income_account_id)
        select $1::uuid, id, subsidiary_id, 'USD', '2026-01', $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::uuid
-       from revenue_contracts where organization_id = $1::uuid and contract_number like 'BENCH-%'`,
+       from revenue_contracts where organization_id = $1::uuid and contract_number like 'BENCH-%' on conflict do nothing`,
     ['1210', '2310', '1310', '2320', '1110', '7200', '8100', '7100'].map(account),
   );
   await run(
     `insert into revenue_events (organization_id, contract_id, seq, id, kind, effective_date, body)
-       select $1::uuid, contract_id, 0, contract_id, 'created', '2026-01-01', '{}' from revenue_positions where organization_id = $1::uuid`,
+       select $1::uuid, contract_id, 0, contract_id, 'created', '2026-01-01', '{}' from revenue_positions where organization_id = $1::uuid on conflict do nothing`,
     [],
   );
   await run(
     `insert into performance_obligations (organization_id, contract_id, key, position, pattern, ssp, allocated, timing, revenue_account_id)
        select $1::uuid, contract_id, 'term', 1, '{"kind":"RATABLE","start":"2026-01-01","end":"2026-12-31"}', ${months * 100}, ${months * 100}, 'OVER_TIME', $2::uuid
-       from revenue_positions where organization_id = $1::uuid`,
+       from revenue_positions where organization_id = $1::uuid on conflict do nothing`,
     [account('4100')],
   );
   await run(
     `insert into revenue_bookings (organization_id, contract_id, seq, obligation_key, period, amount, event_id)
-       select $1::uuid, contract_id, 0, 'term', '2026-01', ${months * 100}, contract_id from revenue_positions where organization_id = $1::uuid`,
+       select $1::uuid, contract_id, 0, 'term', '2026-01', ${months * 100}, contract_id from revenue_positions where organization_id = $1::uuid on conflict do nothing`,
     [],
   );
   await run(
@@ -58,7 +58,7 @@ export async function fillObligations(
          source, event_id, cause_id, catch_up, late, effective_on)
        select $1::uuid, p.contract_id, n, p.subsidiary_id, 'term', 100, '2026-' || lpad((n + 1)::text, 2, '0'), '2026-' || lpad((n + 1)::text, 2, '0'),
          make_date(2026, n + 1, 1), make_date(2026, n + 1, 28), 'SCHEDULE', p.contract_id, p.contract_id, false, false, '2026-01-01'
-       from revenue_positions p cross join generate_series(0, ${months - 1}) n where p.organization_id = $1::uuid`,
+       from revenue_positions p cross join generate_series(0, ${months - 1}) n where p.organization_id = $1::uuid on conflict do nothing`,
     [],
   );
 }
