@@ -26,7 +26,7 @@ const SEED = [
 /**
  * npm run bench -- growth: every list, search, page and report on books of several sizes, which are kept in
  * <data directory>/growth between runs, one database per size. One that an older version filled is brought up to date by the
- * migrations, as a customer's would be; one whose seed has changed, or that cannot be migrated, is filled again.
+ * migrations, as a customer's would be; one whose seed has changed, or that cannot be migrated, is filled again with `--again`.
  * `--sizes 27k,280k,1.1m,10m` chooses; `--label` names the results; `--only a,b` measures the operations whose names contain one of the texts;
  * `--no-pages` leaves out the rendered pages; `--pairs` measures every query with every two of its filters instead; `--writes` measures the verbs that change something instead, and leaves a record of each; `--fill` only fills; `--table` only prints; `--full` prints every operation.
  */
@@ -41,6 +41,7 @@ export async function measureGrowth(argv) {
     pairs: 'flag',
     table: 'flag',
     full: 'flag',
+    again: 'flag',
   });
   const sizes = asked.table ? [] : (asked.sizes ?? '27k,280k,1.1m').split(',');
   const pages = !asked['no-pages'] && !asked.writes && !asked.pairs && !asked.fill && !asked.table;
@@ -69,7 +70,7 @@ export async function measureGrowth(argv) {
     const url = sizes.length === 0 ? '' : await startCounting(directory, cleanup);
     for (const size of sizes) {
       const ownerUrl = withUrlParts(url, { database: `growth_${size.replace('.', '_')}` });
-      const appUrl = await prepared(ownerUrl);
+      const appUrl = await prepared(ownerUrl, { again: asked.again });
       const { code } = await bench([size], { DATABASE_URL: appUrl, DAYBOOK_OWNER_URL: ownerUrl });
       if (code !== 0) return code ?? 1;
     }
@@ -96,8 +97,11 @@ async function startCounting(directory, cleanup) {
   return url;
 }
 
-/** Makes the database of a size ready to be filled or measured; returns the application's URL. */
-async function prepared(ownerUrl) {
+/**
+ * Makes the database of a size ready to be filled or measured; returns the application's URL. Filling takes up to an hour or two: books that
+ * cannot be used as they are go only where `again` says so.
+ */
+async function prepared(ownerUrl, { again }) {
   await ensureDatabase(ownerUrl);
   const seed = hashOf(SEED);
   const found = await withConnection(ownerUrl, async (client) => {
@@ -107,18 +111,19 @@ async function prepared(ownerUrl) {
     if (!rows[0].kept) return rows[0].migrated ? 'unknown' : null;
     return (await client.query('select seed from growth.seed')).rows[0]?.seed ?? 'unknown';
   });
-  if (found !== null && found !== seed) {
-    console.error('The books were filled by another seed; they are filled again.');
+  const renewed = async (why) => {
+    if (!again) throw new Failure(`${why} --again fills them again.`);
+    console.error(`${why} They are filled again.`);
     await dropDatabase(ownerUrl);
     await ensureDatabase(ownerUrl);
-  }
+  };
+  if (found !== null && found !== seed)
+    await renewed(`The books were filled by another seed (${SEED.join(', ')}).`);
   try {
     return await migrated(ownerUrl, seed);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.error(`${error.message} The books are filled again.`);
-    await dropDatabase(ownerUrl);
-    await ensureDatabase(ownerUrl);
+    await renewed(error.message);
     return migrated(ownerUrl, seed);
   }
 }
