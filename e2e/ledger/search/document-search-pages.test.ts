@@ -229,6 +229,23 @@ describe('a search of documents that is narrowed', () => {
     expect(Math.min(stopped, lookedBack)).toBeGreaterThan(20);
   });
 
+  it('of a status, goes on one by one where the index stopped, wherever that is', async () => {
+    const expected = matches('order', { status: 'POSTED' }, null);
+    for (let ofStatus = 1; ofStatus <= 40; ofStatus += 1)
+      expect(
+        await pageOf({ status: 'POSTED', offset: 0, limit: 50 }, 'order', null, {
+          most: 10_000,
+          ofStatus,
+          ofShort: 100,
+        }),
+      ).toEqual({
+        ids: expected.map(({ id }) => id),
+        total: expected.length,
+        isCounted: true,
+        searchedFrom: null,
+      });
+  });
+
   it('the function itself answers the newest spans of days whole, for a confined caller those of their subsidiaries alone', async () => {
     for (const scope of [null, [branch], []])
       for (const limit of [1, 2, 5, 9, 40, 100, 1_000]) {
