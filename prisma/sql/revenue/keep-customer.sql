@@ -3,7 +3,7 @@
 -- Refuses: another customer, subsidiary or currency of a contract that is not a draft (restrict_violation).
 -- Locks: none.
 -- Rule: docs/accounting.md, "Revenue".
--- Proved by: e2e/revenue/reports/customer-sums.test.ts.
+-- Proved by: e2e/revenue/reports/customer-report.test.ts.
 CREATE FUNCTION daybook_keep_customer() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

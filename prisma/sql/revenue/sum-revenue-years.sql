@@ -16,9 +16,9 @@ DECLARE
   v_org uuid;
 BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
-    INSERT INTO revenue_contract_years AS y (organization_id, currency_code, year, customer_id, contract_id, day, subsidiary_id,
+    INSERT INTO revenue_contract_years AS y (organization_id, currency_code, year, customer_id, contract_id, day, subsidiary_id, posted,
       m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
-    SELECT v_org, k.currency_code, g.year, coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000'), g.contract_id, g.day, k.subsidiary_id,
+    SELECT v_org, k.currency_code, g.year, coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000'), g.contract_id, g.day, k.subsidiary_id, sum(g.amount),
            coalesce(sum(g.amount) FILTER (WHERE g.month = 1), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 2), 0),
            coalesce(sum(g.amount) FILTER (WHERE g.month = 3), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 4), 0),
            coalesce(sum(g.amount) FILTER (WHERE g.month = 5), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 6), 0),
@@ -35,7 +35,8 @@ BEGIN
       WHERE w.organization_id = v_org AND w.id = g.contract_id OFFSET 0) k
     GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6
     ON CONFLICT (organization_id, currency_code, year, customer_id, contract_id, day)
-    DO UPDATE SET m01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02, m03 = y.m03 + excluded.m03, m04 = y.m04 + excluded.m04,
+    DO UPDATE SET posted = y.posted + excluded.posted,
+    m01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02, m03 = y.m03 + excluded.m03, m04 = y.m04 + excluded.m04,
     m05 = y.m05 + excluded.m05, m06 = y.m06 + excluded.m06, m07 = y.m07 + excluded.m07, m08 = y.m08 + excluded.m08,
     m09 = y.m09 + excluded.m09, m10 = y.m10 + excluded.m10, m11 = y.m11 + excluded.m11, m12 = y.m12 + excluded.m12;
   END LOOP;

@@ -1,3 +1,4 @@
+import type { CustomerOrder } from '../../core/revenue/vocabulary';
 import { hasTrigram } from '../reports/documents/document-search';
 import { type Parameters, parameters } from '../reports/parameters';
 import { idsWithText } from '../reports/party-search';
@@ -14,10 +15,6 @@ export interface CustomerRevenue {
   readonly number: string | null;
   readonly total: string;
 }
-
-/** In which order customers stand: the largest revenue first, or by name, those without one last. */
-export const CUSTOMER_ORDERS = ['AMOUNT', 'NAME'] as const;
-export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
 
 /** Which customers are asked for: all, or some. */
 export interface CustomerQuery {
@@ -40,7 +37,7 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, 
 /** The same sums from the rows: of another moment ($4, $5 of `inEffect`), and what the kept ones are verified with. */
 const yearsThen = (posted: string) => `(
   select k.organization_id, k.currency_code, g.year, coalesce(k.customer_id, '${NO_ID}') as customer_id, g.contract_id, g.day, k.subsidiary_id,
-    ${MONTHS.map((month) => `coalesce(sum(g.amount) filter (where g.month = '${month}'), 0) as m${month}`).join(', ')}
+    sum(g.amount) as posted, ${MONTHS.map((month) => `coalesce(sum(g.amount) filter (where g.month = '${month}'), 0) as m${month}`).join(', ')}
   from (
     select r.contract_id, left(r.posted_period, 4)::smallint as year, substr(r.posted_period, 6, 2) as month,
       coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint as day, sum(r.amount) as amount
@@ -60,34 +57,58 @@ export const DIFFERENT_YEARS = `
   ) x group by x.contract_id, x.currency_code, x.year, x.customer_id, x.day, x.subsidiary_id
   having (${MONTHS.map((month) => `sum(x.m${month})`).join(', ')}) is distinct from (${MONTHS.map(() => '0').join(', ')})`;
 
-/** The years of a span with what of each month lies in it: all of it, or the periods that end on certain days. */
-function monthsOf({ from, until }: DaySpan): { year: number; month: string; value: string }[] {
-  const found: { year: number; month: string; value: string }[] = [];
-  for (let year = Number(from.slice(0, 4)); year <= Number(until.slice(0, 4)); year += 1) {
-    for (const month of MONTHS) {
-      const name = `${year}-${month}`;
-      if (name < from.slice(0, 7) || name > until.slice(0, 7)) continue;
-      const days = [
-        ...(name === from.slice(0, 7) ? [`y.day >= ${Number(from.slice(8))}`] : []),
-        ...(name === until.slice(0, 7) ? [`y.day < ${Number(until.slice(8))}`] : []),
-      ];
-      const value =
-        days.length === 0 ? `y.m${month}` : `case when ${days.join(' and ')} then y.m${month} else 0 end`;
-      if (!days.includes('y.day < 1')) found.push({ year, month, value });
-    }
-  }
-  return found;
+/** A month of a year and what of it a span has: all, nothing, or the periods that end on certain days. */
+interface MonthInSpan {
+  readonly column: string;
+  readonly part: 'ALL' | 'NONE' | string;
 }
 
-/** For each year of a span, an expression on what lies in it of that year's row. */
-function byYear(span: DaySpan, of: (values: readonly string[]) => string, other: string): string {
-  const months = monthsOf(span);
-  const years = [...new Set(months.map(({ year }) => year))];
-  const arms = years.map((year) => {
-    const values = months.filter((one) => one.year === year).map(({ value }) => value);
-    return `when ${year} then ${of(values)}`;
-  });
-  return `case y.year ${arms.join(' ')} else ${other} end`;
+/** The years of a span, each with its twelve months. */
+function yearsOf({ from, until }: DaySpan): { year: number; months: MonthInSpan[] }[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
+  const partOf = (name: string): string => {
+    if (name < from.slice(0, 7) || name > until.slice(0, 7)) return 'NONE';
+    const [begin, end] = [Number(from.slice(8)), Number(until.slice(8))];
+    if (name === until.slice(0, 7) && end === 1) return 'NONE';
+    const days = [
+      ...(name === from.slice(0, 7) && begin > 1 ? [`y.day >= ${begin}`] : []),
+      ...(name === until.slice(0, 7) ? [`y.day < ${end}`] : []),
+    ];
+    return days.length === 0 ? 'ALL' : days.join(' and ');
+  };
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    year: first + at,
+    months: MONTHS.map((month) => ({ column: `y.m${month}`, part: partOf(`${first + at}-${month}`) })),
+  })).filter(({ months }) => months.some(({ part }) => part !== 'NONE'));
+}
+
+/** What of a month is in the span, or what is not. */
+const partIn = ({ column, part }: MonthInSpan, isIn: boolean): string[] => {
+  if (part === 'ALL') return isIn ? [column] : [];
+  if (part === 'NONE') return isIn ? [] : [column];
+  return [`case when ${part} then ${isIn ? column : '0'} else ${isIn ? '0' : column} end`];
+};
+
+/** What of a year's row is in the span: its months, or the year without the others where those are fewer. */
+function sumOf(months: readonly MonthInSpan[]): string {
+  const [within, without] = [true, false].map((isIn) => months.flatMap((month) => partIn(month, isIn)));
+  return (without?.length ?? 0) < (within?.length ?? 0)
+    ? ['y.posted', ...(without ?? [])].join(' - ')
+    : (within ?? []).join(' + ');
+}
+
+const isAnyOf = (months: readonly MonthInSpan[]): string =>
+  months
+    .flatMap((month) => partIn(month, true))
+    .map((value) => `${value} <> 0`)
+    .join(' or ');
+
+/** For each year of a span, an expression on that year's row. */
+function byYear(span: DaySpan, of: (months: readonly MonthInSpan[]) => string): string {
+  const [first, ...others] = yearsOf(span);
+  const rest = others.map(({ year, months }) => `when y.year = ${year} then (${of(months)})`);
+  const value = first === undefined ? 'null' : of(first.months);
+  return rest.length === 0 ? `(${value})` : `case ${rest.join(' ')} else (${value}) end`;
 }
 
 /** The sums of contracts in scope that a span touches (alias y): as kept, or of another moment from the rows. Adds $1 to $5. */
@@ -106,19 +127,19 @@ function yearsIn(
     and ${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}'`;
   return `${isNow ? 'revenue_contract_years' : yearsThen(posted)} y
     where y.organization_id = ${org} and y.currency_code = ${currency} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))
-      and y.year between ${Number(span.from.slice(0, 4))} and ${Number(span.until.slice(0, 4))}
+      and y.year = any ('{${yearsOf(span).map(({ year }) => year)}}')
       and (${known}::timestamptz is null or true) and (${effective}::date is null or true)
       ${among === null ? '' : `and y.customer_id = any (array(select unnest(${p.add(among)}::uuid[])))`}`;
 }
 
 /** Customers with revenue in a span, each with its sum (total) and place; those whose contracts have nothing but zeros in it are left out. */
-function customersIn(tenant: Tenant, scope: RevenueScope, query: CustomerQuery, p: Parameters): string {
-  const sum = byYear(query.span, (values) => `(${values.join(' + ')})`, '0');
-  const isAny = byYear(
-    query.span,
-    (values) => `(${values.map((value) => `${value} <> 0`).join(' or ')})`,
-    'false',
-  );
+function customersIn(
+  tenant: Tenant,
+  scope: RevenueScope,
+  query: Omit<CustomerQuery, 'after' | 'order'>,
+  p: Parameters,
+): string {
+  const [sum, isAny] = [byYear(query.span, sumOf), byYear(query.span, isAnyOf)];
   return `select x.customer_id, sum(x.amount) as total from (
       select y.customer_id, ${sum} as amount, ${isAny} as is_any from ${yearsIn(tenant, scope, query, p)}
     ) x where x.is_any group by x.customer_id`;
@@ -127,43 +148,57 @@ function customersIn(tenant: Tenant, scope: RevenueScope, query: CustomerQuery, 
 const NAMED = `left join customers c on c.organization_id = $1::uuid and c.id = o.customer_id`;
 const SHOWN = `nullif(o.customer_id, '${NO_ID}')::text as "customerId", c.company_name as name, c.customer_id as number, o.total::text as total`;
 
-/** The order of a list, and what comes after a place in it. */
-function orderOf({ order, after }: CustomerQuery, p: Parameters): { by: string; where: string } {
-  if (order === 'AMOUNT') {
-    const by = 'o.total desc, o.customer_id';
-    if (after === null) return { by, where: 'true' };
-    const [total, id] = [`${p.add(after.key ?? '0')}::numeric`, `${p.add(after.id)}::uuid`];
-    return { by, where: `(o.total < ${total} or o.total = ${total} and o.customer_id > ${id})` };
-  }
-  const by = 'c.company_name nulls last, o.customer_id';
-  if (after === null) return { by, where: 'true' };
-  const id = `${p.add(after.id)}::uuid`;
-  if (after.key === null) return { by, where: `c.company_name is null and o.customer_id > ${id}` };
-  const name = p.add(after.key);
-  return {
-    by,
-    where: `(c.company_name is null or c.company_name > ${name}::text or c.company_name = ${name}::text and o.customer_id > ${id})`,
+/** A page of the largest, or of the smallest below them; names are looked up for it only. */
+function largest({ after }: CustomerQuery, limit: string, p: Parameters): string {
+  const place = (at: CustomerPlace) => {
+    const [total, id] = [`${p.add(at.key ?? '0')}::numeric`, `${p.add(at.id)}::uuid`];
+    return `where (o.total < ${total} or o.total = ${total} and o.customer_id > ${id})`;
   };
+  const by = 'order by o.total desc, o.customer_id';
+  return `select ${SHOWN} from (select o.* from own o ${after === null ? '' : place(after)} ${by} limit ${limit}) o ${NAMED} ${by}`;
 }
+
+/**
+ * A page by name. The customers are walked in the index of their names, asking of each whether it has revenue: sorting the names of all that
+ * have would cost more than adding their revenue up. Only a page that they do not fill looks for those without a name.
+ */
+function byName({ after }: CustomerQuery, limit: string, p: Parameters): string {
+  const id = `${p.add(after?.id ?? NO_ID)}::uuid`;
+  const isNamed = after === null || after.key !== null;
+  const isAfter =
+    after === null ? `${id} is not null` : `(c.company_name, c.id) > (${p.add(after.key)}::text, ${id})`;
+  return `select ${SHOWN} from (
+      select n.id as customer_id, x.total from (
+        select c.id from customers c where c.organization_id = $1::uuid and (c.id in (select o.customer_id from own o)) is true and ${isAfter}
+        order by c.company_name, c.id limit ${isNamed ? limit : `least(${limit}, 0)`}) n
+      join own x on x.customer_id = n.id
+    ) o ${NAMED} order by c.company_name, c.id`;
+}
+
+/** Those without a name, which stand last. */
+const nameless = ({ after }: CustomerQuery, limit: string, p: Parameters): string => `select ${SHOWN} from (
+    select o.* from own o where not exists (select from customers c where c.organization_id = $1::uuid and c.id = o.customer_id)
+      ${after !== null && after.key === null ? `and o.customer_id > ${p.add(after.id)}::uuid` : ''} order by o.customer_id limit ${limit}
+  ) o ${NAMED} order by o.customer_id`;
 
 /** A page of the customers with revenue in a span, and how many there are in all. */
 export async function pageCustomerRevenue(
   tenant: Tenant,
   scope: RevenueScope,
   query: CustomerQuery,
-  limit: number,
+  most: number,
 ): Promise<{ rows: CustomerRevenue[]; count: number }> {
   const p = parameters();
-  const customers = customersIn(tenant, scope, query, p);
-  const { by, where } = orderOf(query, p);
-  // Names are looked up for a page of the largest only; by name they are needed to know the page.
+  const own = customersIn(tenant, scope, query, p);
+  const limit = `${p.add(most)}::int`;
   const page =
     query.order === 'AMOUNT'
-      ? `select ${SHOWN} from (select o.* from own o where ${where} order by ${by} limit ${p.add(limit)}::int) o ${NAMED} order by ${by}`
-      : `select ${SHOWN} from own o ${NAMED} where ${where} order by ${by} limit ${p.add(limit)}::int`;
+      ? `page as (${largest(query, limit, p)})`
+      : `named as materialized (${byName(query, limit, p)}),
+         page as (select * from named union all (${nameless(query, `${limit} - (select count(*) from named)`, p)}))`;
   const [row] = await sql<{ rows: CustomerRevenue[]; count: number }>(
     tenant,
-    `with own as materialized (${customers}), page as (${page})
+    `with own as materialized (${own}), ${page}
      select (select count(*)::int from own) as count, coalesce((select jsonb_agg(to_jsonb(page)) from page), '[]') as rows`,
     p.values,
   );
@@ -171,14 +206,16 @@ export async function pageCustomerRevenue(
 }
 
 /** Every customer with revenue in a span, for a file. */
-export function wholeCustomerRevenue(tenant: Tenant, scope: RevenueScope, query: CustomerQuery) {
+export function wholeCustomerRevenue(
+  tenant: Tenant,
+  scope: RevenueScope,
+  query: Omit<CustomerQuery, 'after'>,
+) {
   const p = parameters();
-  const customers = customersIn(tenant, scope, query, p);
-  const { by, where } = orderOf(query, p);
-  return {
-    text: `select ${SHOWN} from (${customers}) o ${NAMED} where ${where} order by ${by}`,
-    values: p.values,
-  };
+  const own = customersIn(tenant, scope, query, p);
+  const by =
+    query.order === 'AMOUNT' ? 'o.total desc, o.customer_id' : 'c.company_name nulls last, o.customer_id';
+  return { text: `select ${SHOWN} from (${own}) o ${NAMED} order by ${by}`, values: p.values };
 }
 
 /** What some customers' revenue of a span is by the period of posting, by name. */
@@ -191,8 +228,12 @@ export function customerPeriods(
   const p = parameters();
   const years = yearsIn(tenant, scope, query, p);
   const customer = isByCustomer ? 'y.customer_id::text' : `''`;
-  const months = monthsOf(query.span).map(
-    ({ year, month, value }) => `(${year}, '${year}-${month}', ${value.replaceAll('y.', 'z.')})`,
+  const months = yearsOf(query.span).flatMap(({ year, months: all }) =>
+    all.flatMap((month) =>
+      partIn(month, true).map(
+        (value) => `(${year}, '${year}-${month.column.slice(-2)}', ${value.replaceAll('y.', 'z.')})`,
+      ),
+    ),
   );
   return sql(
     tenant,

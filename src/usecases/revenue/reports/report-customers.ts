@@ -8,10 +8,9 @@ import {
   columnSums,
   revenueByCustomer,
 } from '@/core/revenue/reports/revenue-by-customer';
+import { CUSTOMER_ORDERS, type CustomerOrder } from '@/core/revenue/vocabulary';
 import { streamReport } from '@/db/record-stream';
 import {
-  CUSTOMER_ORDERS,
-  type CustomerOrder,
   type CustomerPlace,
   type CustomerRevenue,
   customerPeriods,
@@ -124,7 +123,7 @@ export const streamCustomers = defineStream({
       const { scope, periods: columns } = question;
       const { currencyCode } = scope;
       return {
-        ...wholeCustomerRevenue(tenant, scope, { ...question, after: null }),
+        ...wholeCustomerRevenue(tenant, scope, question),
         async complete(customers, isLast) {
           const parts = customers.length === 0 ? [] : await partsOf(tenant, question, 'period', customers);
           const lines: StreamedCustomer[] = revenueByCustomer({
