@@ -35,6 +35,8 @@ const NAMES = [
   'Bolt',
   'Zed',
 ] as const;
+/** Customers of one contract whose revenue was earned back: in another month, and in its own. */
+const UNDONE = ['Gone Again', 'Never Was'] as const;
 
 interface Row {
   readonly contractId: string;
@@ -89,9 +91,9 @@ export async function postedBooks(seed: number, contracts: number): Promise<Post
   });
   const subsidiaries = [org.ids.rootSubsidiary, branch.id];
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  const customers = NAMES.map((name, at) => ({ id: newId(), name, number: `C-${at}` }));
+  const customers = [...NAMES, ...UNDONE].map((name, at) => ({ id: newId(), name, number: `C-${at}` }));
   const wishes = fc.sample(contractWish, { seed, numRuns: contracts });
-  const rows = wishes.flatMap((wish) => {
+  const drawn = wishes.flatMap((wish) => {
     const contract = {
       contractId: newId(),
       customerId: customers[wish.customer]?.id ?? null,
@@ -104,6 +106,7 @@ export async function postedBooks(seed: number, contracts: number): Promise<Post
       first === undefined || wish.undone === 'no' ? [] : [{ ...first, minor: -first.minor, period: again }];
     return [...wish.rows, ...undoing].map((row, seq): Row => ({ ...contract, ...row, seq }));
   });
+  const rows = [...drawn, ...undone(customers.slice(-2), subsidiaries)];
   await withTenantSql(claim, async (tenant) => {
     await insertRows(
       tenant,
@@ -125,6 +128,28 @@ export async function postedBooks(seed: number, contracts: number): Promise<Post
     }),
   );
   return { world, claim, customers, subsidiaries, rows };
+}
+
+function undone(customers: readonly { readonly id: string }[], subsidiaries: readonly string[]): Row[] {
+  return customers.flatMap(({ id }, at) => {
+    const contract = {
+      contractId: newId(),
+      customerId: id,
+      subsidiaryId: subsidiaries[0] ?? '',
+      currency: 'USD',
+    };
+    const postedAt = POSTED[0];
+    return [
+      { ...contract, seq: 0, minor: 500n, period: '2025-06' as const, postedAt },
+      {
+        ...contract,
+        seq: 1,
+        minor: -500n,
+        period: at === 0 ? ('2025-10' as const) : ('2025-06' as const),
+        postedAt,
+      },
+    ];
+  });
 }
 
 async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {

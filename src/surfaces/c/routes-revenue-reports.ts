@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER_ORDERS, REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
+import { CUSTOMER_COLUMNS, CUSTOMER_ORDERS, REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
 import type { UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { stream } from '@/usecases/kit/stream';
@@ -155,7 +155,7 @@ export const revenueReportRoutes = [
       ...period,
       search: z.string().max(200).optional(),
       order: z.enum(CUSTOMER_ORDERS).optional(),
-      against: word,
+      against: z.enum(CUSTOMER_COLUMNS).optional(),
       limit: z.coerce.number().int().min(1).max(500).optional(),
       after: z.string().max(1_000).optional(),
       format: z.enum(['json', 'csv']).optional(),

@@ -1,7 +1,7 @@
 'use client';
 
 import { customerWords } from '@/core/revenue/reports/revenue-by-customer';
-import { CUSTOMER_ORDERS } from '@/core/revenue/vocabulary';
+import { CUSTOMER_COLUMNS, CUSTOMER_ORDERS, type CustomerColumn } from '@/core/revenue/vocabulary';
 import { trpc } from '@/surfaces/trpc/react';
 import { isFiscal } from '@/ui/finance/period-words';
 import { Button } from '@/ui/kit/button';
@@ -11,13 +11,7 @@ import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { categoryChoices, valueWords } from './category-words';
-import {
-  CUSTOMER_COLUMNS,
-  cursorIn,
-  customersFileQuestion,
-  customersQuestion,
-  placeIn,
-} from './report-filters';
+import { cursorIn, customersFileQuestion, customersQuestion, placeIn } from './report-filters';
 import { ReportTable } from './report-table';
 import { RowsField } from './rows-field';
 import { KEPT, useReport } from './use-report';
@@ -151,7 +145,7 @@ export function CustomersReport() {
   );
 }
 
-type Selected = { category: 'customerId' | (typeof CUSTOMER_COLUMNS)[number] | 'nature'; value: string };
+type Selected = { category: 'customerId' | CustomerColumn; value: string };
 
 /** How many customers there are, and the way to the next of them. */
 function Pages({

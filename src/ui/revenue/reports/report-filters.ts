@@ -1,5 +1,10 @@
 import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
-import { CUSTOMER_ORDERS, REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
+import {
+  CUSTOMER_COLUMNS,
+  CUSTOMER_ORDERS,
+  REMAINING_BANDINGS,
+  REMAINING_EXPEDIENTS,
+} from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
 import { oneOf, text } from '@/ui/kit/tables/url-state';
@@ -20,8 +25,6 @@ export const REPORTS = [
 export type ReportName = (typeof REPORTS)[number];
 
 export const CATEGORIES = ['account', 'timing', 'subsidiary', 'customer', 'nature'] as const;
-/** Columns of revenue by customer; periods are read from sums, the others from the contracts of the customers shown. */
-export const CUSTOMER_COLUMNS = ['period', 'account', 'timing', 'subsidiary', 'cohort'] as const;
 export const AGAINST = ['timing', 'period', 'account', 'subsidiary', 'cohort'] as const;
 
 /** The URL parameters of the revenue reports besides period, subsidiary and the two dates. */

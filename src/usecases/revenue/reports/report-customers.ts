@@ -8,7 +8,12 @@ import {
   columnSums,
   revenueByCustomer,
 } from '@/core/revenue/reports/revenue-by-customer';
-import { CUSTOMER_ORDERS, type CustomerOrder } from '@/core/revenue/vocabulary';
+import {
+  CUSTOMER_COLUMNS,
+  CUSTOMER_ORDERS,
+  type CustomerColumn,
+  type CustomerOrder,
+} from '@/core/revenue/vocabulary';
 import { streamReport } from '@/db/record-stream';
 import {
   type CustomerPlace,
@@ -30,10 +35,6 @@ import { daysOf, spanOf } from '../../reports/report-periods';
 import { knownAsOf, reportFields, type ScopeByPeriod, scopeOf, spanFields } from './report-input';
 import { type Heading, headingOf } from './report-revenue';
 
-/** Columns of revenue by customer: the periods in which it was posted, or a category of the contracts and obligations. */
-const COLUMNS = ['period', 'account', 'timing', 'subsidiary', 'cohort', 'nature'] as const;
-type Against = (typeof COLUMNS)[number];
-
 const filters = z.object({
   ...reportFields,
   ...spanFields,
@@ -44,7 +45,7 @@ const filters = z.object({
 
 /** Revenue by customer: a page, with the sums of all that are asked for. */
 export interface CustomersReport extends Heading {
-  readonly against: Against;
+  readonly against: CustomerColumn;
   /** The columns by name; of categories, those with revenue. */
   readonly columns: readonly string[];
   readonly rows: readonly CustomerRevenueRow[];
@@ -65,7 +66,7 @@ export const customersReport = defineUseCase({
   mode: 'report',
   knownAsOf,
   input: filters.extend({
-    against: z.enum(COLUMNS).default('period'),
+    against: z.enum(CUSTOMER_COLUMNS).default('period'),
     limit: z.int().min(1).max(500).default(50),
     /** The `nextCursor` of the page before. */
     after: z.string().max(1_000).optional(),
@@ -178,7 +179,7 @@ async function questionOf(
 async function partsOf(
   tenant: Tenant,
   { scope, span }: Question,
-  against: Against,
+  against: CustomerColumn,
   customers: readonly CustomerRevenue[],
 ): Promise<CustomerPart[]> {
   const among = customers.map(idOf);
@@ -192,7 +193,7 @@ async function partsOf(
 }
 
 /** The sums of all customers asked for in each column: of all from the monthly summary, whose size does not depend on how many they are. */
-async function partsOfAll(tenant: Tenant, { scope, span, among }: Question, against: Against) {
+async function partsOfAll(tenant: Tenant, { scope, span, among }: Question, against: CustomerColumn) {
   if (among !== null) {
     if (among.length === 0) return [];
     const found =
@@ -218,7 +219,7 @@ const isNonZero = (amount: string) => !dec(amount).isZero();
 async function columnsNamed<Part extends { readonly column: string }>(
   tenant: Tenant,
   { periods: { grid } }: ScopeByPeriod,
-  against: Against,
+  against: CustomerColumn,
   parts: readonly Part[],
 ): Promise<Part[]> {
   const names = await namesOf(tenant, against);
