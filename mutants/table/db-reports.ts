@@ -26,6 +26,12 @@ export const DB_REPORTS: readonly Mutant[] = [
         'A fiscal period would have the revenue of the one that ends in the month it begins in.',
       ],
       [
+        'what-came-later-was-known',
+        'r.posted_at > $4::timestamptz or r.effective_on',
+        'r.posted_at > now() or r.effective_on',
+        'A report as of last month would show what this month posted.',
+      ],
+      [
         'a-year-without-its-other-months',
         "['y.posted', ...(without ?? [])].join(' - ')",
         "['y.posted'].join(' - ')",

@@ -22,6 +22,8 @@ export interface CustomerQuery {
   /** Null: all, and contracts without a customer. */
   readonly among: readonly string[] | null;
   readonly order: CustomerOrder;
+  /** How the sums of the scope are found (`yearsFor`). */
+  readonly from: YearsOf;
   /** Only those after this one. */
   readonly after: CustomerPlace | null;
 }
@@ -111,24 +113,57 @@ function byYear(span: DaySpan, of: (months: readonly MonthInSpan[]) => string): 
   return rest.length === 0 ? `(${value})` : `case ${rest.join(' ')} else (${value}) end`;
 }
 
-/** The sums of contracts in scope that a span touches (alias y): as kept, or of another moment from the rows. Adds $1 to $5. */
+const COLUMNS = ['posted', ...MONTHS.map((month) => `m${month}`)];
+const KEY = 'organization_id, currency_code, year, customer_id, contract_id, day, subsidiary_id';
+
+/** When more rows than this were posted since a moment, those posted until then are added up instead. */
+const MOST_LATER = 300_000;
+
+/** How the sums of a moment are found: as kept, less what came later, or from the rows. */
+export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
+
+/** Rows ($1) posted after a moment ($4), or that take effect after a day ($5). */
+const LATER = `r.posted_at is not null and (r.posted_at > $4::timestamptz or r.effective_on > $5::date)`;
+
+/** The way to the sums of a scope: what was posted since is usually less than what was posted before. */
+export async function yearsFor(tenant: Tenant, { knownAsOf, effectiveAsOf }: RevenueScope): Promise<YearsOf> {
+  if (knownAsOf === null && effectiveAsOf === null) return 'NOW';
+  const [row] = await sql<{ isFew: boolean }>(
+    tenant,
+    `select count(*) <= ${MOST_LATER} as "isFew" from (select from revenue_rows r where r.organization_id = $1::uuid
+       and ${LATER.replace('$4', '$2').replace('$5', '$3')} limit ${MOST_LATER + 1}) x`,
+    [tenant.organizationId, knownAsOf, effectiveAsOf],
+  );
+  return row?.isFew === false ? 'ROWS' : 'LESS_LATER';
+}
+
+/** The sums of contracts in scope that a span touches (alias y), of now or of another moment. Adds $1 to $5. */
 function yearsIn(
   tenant: Tenant,
   scope: RevenueScope,
-  { span, among }: Pick<CustomerQuery, 'span' | 'among'>,
+  { span, among, from }: Pick<CustomerQuery, 'span' | 'among' | 'from'>,
   p: Parameters,
 ): string {
-  const isNow = scope.effectiveAsOf === null && scope.knownAsOf === null;
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const subsidiaries = `${p.add(scope.subsidiaryIds)}::uuid[]`;
   const currency = p.add(scope.currencyCode);
   const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
-  const posted = `r.posted_at <= coalesce(${known}::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-    and ${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}'`;
-  return `${isNow ? 'revenue_contract_years' : yearsThen(posted)} y
+  const inSpan = `${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}'`;
+  const posted = `r.posted_at <= coalesce(${known}::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')} and ${inSpan}`;
+  const years = `year = any ('{${yearsOf(span).map(({ year }) => year)}}')`;
+  const source: Readonly<Record<YearsOf, () => string>> = {
+    NOW: () => 'revenue_contract_years',
+    ROWS: () => yearsThen(posted),
+    LESS_LATER:
+      () => `(select ${KEY}, ${COLUMNS.map((column) => `sum(z.${column}) as ${column}`).join(', ')} from (
+        select ${KEY}, ${COLUMNS.join(', ')} from revenue_contract_years k where k.organization_id = ${org} and k.currency_code = ${currency} and k.${years}
+        union all
+        select ${KEY}, ${COLUMNS.map((column) => `-l.${column}`).join(', ')} from ${yearsThen(`${LATER} and ${inSpan}`)} l
+      ) z group by ${KEY})`,
+  };
+  return `${source[from]()} y
     where y.organization_id = ${org} and y.currency_code = ${currency} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))
-      and y.year = any ('{${yearsOf(span).map(({ year }) => year)}}')
-      and (${known}::timestamptz is null or true) and (${effective}::date is null or true)
+      and y.${years} and (${known}::timestamptz is null or true) and (${effective}::date is null or true)
       ${among === null ? '' : `and y.customer_id = any (array(select unnest(${p.add(among)}::uuid[])))`}`;
 }
 
@@ -222,7 +257,7 @@ export function wholeCustomerRevenue(
 export function customerPeriods(
   tenant: Tenant,
   scope: RevenueScope,
-  query: Pick<CustomerQuery, 'span' | 'among'>,
+  query: Pick<CustomerQuery, 'span' | 'among' | 'from'>,
   isByCustomer: boolean,
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const p = parameters();

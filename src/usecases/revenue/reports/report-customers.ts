@@ -22,6 +22,8 @@ import {
   customersWithText,
   pageCustomerRevenue,
   wholeCustomerRevenue,
+  type YearsOf,
+  yearsFor,
 } from '@/db/revenue/customer-revenue';
 import { type DaySpan, namesOf, readPostedBy, readRevenueMonths } from '@/db/revenue/months';
 import { NO_ID } from '@/db/revenue/months-then';
@@ -154,6 +156,7 @@ interface Question {
   /** The customers that are searched for; null: all. */
   readonly among: readonly string[] | null;
   readonly order: CustomerOrder;
+  readonly from: YearsOf;
 }
 
 async function questionOf(
@@ -165,6 +168,7 @@ async function questionOf(
   return {
     scope,
     order,
+    from: await yearsFor(context.tenant, scope),
     span: daysOf(scope.periods, span),
     asOf: span.asOf,
     periods: columnsBetween(scope.periods.grid, span.from, span.to),
@@ -178,7 +182,7 @@ async function questionOf(
 /** What customers earned in each column. */
 async function partsOf(
   tenant: Tenant,
-  { scope, span }: Question,
+  { scope, span, from }: Question,
   against: CustomerColumn,
   customers: readonly CustomerRevenue[],
 ): Promise<CustomerPart[]> {
@@ -186,19 +190,19 @@ async function partsOf(
   if (among.length === 0) return [];
   const found =
     against === 'period'
-      ? await customerPeriods(tenant, scope, { span, among }, true)
+      ? await customerPeriods(tenant, scope, { span, among, from }, true)
       : await readPostedBy(tenant, scope, 'customerId', against, span, among);
   const named = await columnsNamed(tenant, scope, against, found);
   return named.map(({ value, ...part }) => ({ ...part, customerId: value === NO_ID ? null : value }));
 }
 
 /** The sums of all customers asked for in each column: of all from the monthly summary, whose size does not depend on how many they are. */
-async function partsOfAll(tenant: Tenant, { scope, span, among }: Question, against: CustomerColumn) {
+async function partsOfAll(tenant: Tenant, { scope, span, among, from }: Question, against: CustomerColumn) {
   if (among !== null) {
     if (among.length === 0) return [];
     const found =
       against === 'period'
-        ? await customerPeriods(tenant, scope, { span, among }, false)
+        ? await customerPeriods(tenant, scope, { span, among, from }, false)
         : await readPostedBy(tenant, scope, 'subsidiary', against, span, among);
     return columnsNamed(tenant, scope, against, found);
   }
