@@ -3,7 +3,7 @@ import { hasTrigram } from '../reports/documents/document-search';
 import { type Parameters, parameters } from '../reports/parameters';
 import { idsWithText } from '../reports/party-search';
 import { sql, type Tenant } from '../tenancy';
-import { type DaySpan, inEffect, lastDaySql, type RevenueScope } from './months';
+import { contractsOf, type DaySpan, inEffect, lastDaySql, type RevenueScope } from './months';
 import { NO_ID } from './months-then';
 
 /** A customer's posted revenue in some periods. */
@@ -148,7 +148,11 @@ function yearsIn(
   const subsidiaries = `${p.add(scope.subsidiaryIds)}::uuid[]`;
   const currency = p.add(scope.currencyCode);
   const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
-  const inSpan = `${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}'`;
+  const customers = among === null ? null : `${p.add(among)}::uuid[]`;
+  const isOne = (alias: string) =>
+    customers === null ? 'true' : `${alias}.customer_id = any (array(select unnest(${customers})))`;
+  const isOfOne = customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`;
+  const inSpan = `${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}' ${isOfOne}`;
   const posted = `r.posted_at <= coalesce(${known}::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')} and ${inSpan}`;
   const years = `year = any ('{${yearsOf(span).map(({ year }) => year)}}')`;
   const source: Readonly<Record<YearsOf, () => string>> = {
@@ -156,15 +160,14 @@ function yearsIn(
     ROWS: () => yearsThen(posted),
     LESS_LATER:
       () => `(select ${KEY}, ${COLUMNS.map((column) => `sum(z.${column}) as ${column}`).join(', ')} from (
-        select ${KEY}, ${COLUMNS.join(', ')} from revenue_contract_years k where k.organization_id = ${org} and k.currency_code = ${currency} and k.${years}
+        select ${KEY}, ${COLUMNS.join(', ')} from revenue_contract_years k where k.organization_id = ${org} and k.currency_code = ${currency} and k.${years} and ${isOne('k')}
         union all
         select ${KEY}, ${COLUMNS.map((column) => `-l.${column}`).join(', ')} from ${yearsThen(`${LATER} and ${inSpan}`)} l
       ) z group by ${KEY})`,
   };
   return `${source[from]()} y
     where y.organization_id = ${org} and y.currency_code = ${currency} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))
-      and y.${years} and (${known}::timestamptz is null or true) and (${effective}::date is null or true)
-      ${among === null ? '' : `and y.customer_id = any (array(select unnest(${p.add(among)}::uuid[])))`}`;
+      and y.${years} and (${known}::timestamptz is null or true) and (${effective}::date is null or true) and ${isOne('y')}`;
 }
 
 /** Customers with revenue in a span, each with its sum (total) and place; those whose contracts have nothing but zeros in it are left out. */

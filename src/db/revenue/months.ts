@@ -128,6 +128,11 @@ const categories = (scope: RevenueScope): Readonly<Record<PostedDimension, strin
   subsidiary: 'p.subsidiary_id::text',
 });
 
+/** The contracts of some customers ($1: the organization); zero stands for those without one. */
+export const contractsOf = (customers: string): string =>
+  `(select unnest(array_agg(x.id)) from revenue_contracts x where x.organization_id = $1::uuid
+     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers})))`;
+
 /** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some. */
 export async function readPostedBy(
   tenant: Tenant,
@@ -139,8 +144,7 @@ export async function readPostedBy(
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const shown = categories(scope);
   const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
-  const some = `and r.contract_id in (select unnest(array_agg(x.id)) from revenue_contracts x where x.organization_id = $1::uuid
-         and (x.customer_id = any ($8::uuid[]) or x.customer_id is null and '${NO_ID}' = any ($8::uuid[])))`;
+  const some = `and r.contract_id in ${contractsOf('$8::uuid[]')}`;
   // The rows of an obligation are added up before they are joined: there are many times as many rows as obligations.
   return sql(
     tenant,

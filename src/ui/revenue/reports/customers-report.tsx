@@ -98,6 +98,16 @@ export function CustomersReport() {
                         : books.path(`customers/${row.customerId}`),
                     total: isSearched ? 'Total of those found' : 'Total of all',
                   },
+                  // Next to the name, because the months may reach beyond the screen.
+                  {
+                    id: 'total',
+                    header: 'Total',
+                    kind: 'money',
+                    value: (row) => row.total,
+                    total,
+                    ...ofAll([]),
+                    behind: (row) => figure([customerWords(row)], ofRow(row)),
+                  },
                   ...columns.map((column, index) => ({
                     id: `c/${column}`,
                     header: valueWords(against, column, periodBasis),
@@ -114,15 +124,6 @@ export function CustomersReport() {
                         value: column,
                       }),
                   })),
-                  {
-                    id: 'total',
-                    header: 'Total',
-                    kind: 'money',
-                    value: (row) => row.total,
-                    total,
-                    ...ofAll([]),
-                    behind: (row) => figure([customerWords(row)], ofRow(row)),
-                  },
                 ]}
               />
               <Pages

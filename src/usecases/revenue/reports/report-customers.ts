@@ -164,7 +164,8 @@ async function questionOf(
   { search, order, ...asked }: z.output<typeof filters>,
 ): Promise<Question> {
   const scope = await scopeOf(context, asked);
-  const span = spanOf(context, scope.periods, { ...asked, to: asked.to ?? asked.asOf });
+  const to = asked.to ?? asked.asOf ?? scope.periods.grid.on(context.clock.today()).key;
+  const span = spanOf(context, scope.periods, { ...asked, to });
   return {
     scope,
     order,
