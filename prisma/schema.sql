@@ -2115,6 +2115,15 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_keep_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE restrict_violation USING MESSAGE = 'revenue_contracts: an active contract keeps its customer, subsidiary and currency';
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_keep_imported_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5126,6 +5135,47 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_years()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET join_collapse_limit TO '1'
+AS $function$
+DECLARE
+  v_org uuid;
+BEGIN
+  FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
+    INSERT INTO revenue_contract_years AS y (organization_id, currency_code, year, customer_id, contract_id, day, subsidiary_id, posted,
+      m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
+    SELECT v_org, k.currency_code, g.year, coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000'), g.contract_id, g.day, k.subsidiary_id, sum(g.amount),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 1), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 2), 0),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 3), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 4), 0),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 5), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 6), 0),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 7), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 8), 0),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 9), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 10), 0),
+           coalesce(sum(g.amount) FILTER (WHERE g.month = 11), 0), coalesce(sum(g.amount) FILTER (WHERE g.month = 12), 0)
+    FROM (
+      SELECT n.contract_id, left(n.posted_period, 4)::smallint AS year, substr(n.posted_period, 6, 2)::smallint AS month,
+             coalesce(nullif(substr(n.posted_period, 9, 2), ''), '31')::smallint AS day, sum(n.amount) AS amount
+      FROM new_rows n WHERE n.organization_id = v_org AND n.posted_period IS NOT NULL GROUP BY 1, 2, 3, 4
+    ) g
+    CROSS JOIN LATERAL (
+      SELECT w.currency_code, w.customer_id, w.subsidiary_id FROM revenue_contracts w
+      WHERE w.organization_id = v_org AND w.id = g.contract_id OFFSET 0) k
+    GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (organization_id, currency_code, year, customer_id, contract_id, day)
+    DO UPDATE SET posted = y.posted + excluded.posted,
+    m01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02, m03 = y.m03 + excluded.m03, m04 = y.m04 + excluded.m04,
+    m05 = y.m05 + excluded.m05, m06 = y.m06 + excluded.m06, m07 = y.m07 + excluded.m07, m08 = y.m08 + excluded.m08,
+    m09 = y.m09 + excluded.m09, m10 = y.m10 + excluded.m10, m11 = y.m11 + excluded.m11, m12 = y.m12 + excluded.m12;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_take_numbers(p_series text, p_fiscal_year integer, p_count integer)
  RETURNS bigint
  LANGUAGE sql
@@ -5251,7 +5301,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
-    'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contract_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -9085,6 +9135,38 @@ CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO day
   WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id))));
 CREATE POLICY tenant ON revenue_contract_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_contract_years (
+  organization_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  year smallint NOT NULL,
+  customer_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  day smallint NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posted numeric(24,4) DEFAULT 0 NOT NULL,
+  m01 numeric(24,4) DEFAULT 0 NOT NULL,
+  m02 numeric(24,4) DEFAULT 0 NOT NULL,
+  m03 numeric(24,4) DEFAULT 0 NOT NULL,
+  m04 numeric(24,4) DEFAULT 0 NOT NULL,
+  m05 numeric(24,4) DEFAULT 0 NOT NULL,
+  m06 numeric(24,4) DEFAULT 0 NOT NULL,
+  m07 numeric(24,4) DEFAULT 0 NOT NULL,
+  m08 numeric(24,4) DEFAULT 0 NOT NULL,
+  m09 numeric(24,4) DEFAULT 0 NOT NULL,
+  m10 numeric(24,4) DEFAULT 0 NOT NULL,
+  m11 numeric(24,4) DEFAULT 0 NOT NULL,
+  m12 numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_contract_years_pkey PRIMARY KEY (organization_id, currency_code, year, customer_id, contract_id, day),
+  CONSTRAINT revenue_contract_years_day_ck CHECK (((day >= 1) AND (day <= 31))),
+  CONSTRAINT revenue_contract_years_posted_ck CHECK ((posted = (((((((((((m01 + m02) + m03) + m04) + m05) + m06) + m07) + m08) + m09) + m10) + m11) + m12)))
+) WITH (fillfactor=60);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_contract_years_pkey ON revenue_contract_years USING btree (organization_id, currency_code, year, customer_id, contract_id, day);
+CREATE TRIGGER revenue_contract_years_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contract_years FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_contract_years AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_contract_years AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_contracts (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -9142,6 +9224,7 @@ CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (orga
 '::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_contracts_keep_customer AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN (((old.contract_status <> 'DRAFT'::text) AND (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.subsidiary_id IS DISTINCT FROM new.subsidiary_id)) OR (old.currency_code IS DISTINCT FROM new.currency_code)))) EXECUTE FUNCTION daybook_keep_customer();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -9540,6 +9623,7 @@ CREATE TRIGGER revenue_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_ro
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
+CREATE TRIGGER revenue_rows_summed_by_year AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_years();
 CREATE TRIGGER revenue_rows_touches_changed AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE TRIGGER revenue_rows_touches_new AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));

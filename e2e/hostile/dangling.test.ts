@@ -75,6 +75,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'a summary of revenue_rows, reconciled with them',
   ],
   [
+    /^revenue_contract_years\.(contract_id|customer_id|subsidiary_id)$/,
+    'sums of revenue_rows, reconciled with them',
+  ],
+  [
     /^memberships_elsewhere\.(user_id|scope)$/,
     'a copy of memberships on another server, replaced as a whole',
   ],

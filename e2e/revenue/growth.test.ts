@@ -13,6 +13,7 @@ import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
+import { customersReport } from '@/usecases/revenue/reports/report-customers';
 import {
   disaggregationReport,
   forecastReport,
@@ -95,6 +96,8 @@ describe('with ten times the contracts', () => {
     ['what changed, by what took effect by a day', changedReport, { effectiveAsOf: '2026-06-15' }, 150],
     ['what changed, as known at a moment', changedReport, { knownAsOf: '2026-01-01T12:00:00Z' }, 300],
     ['the roll-forward', rollforwardReport, { asOf: '2026-10' }, 50],
+    // A row of the sums for each contract and year.
+    ['revenue by customer', customersReport, { from: '2026-01', to: '2026-12' }, 300],
     ['the contract balances', contractBalancesReport, { asOf: '2026-10', limit: 20 }, 50],
     [
       'the contract balances of a month',

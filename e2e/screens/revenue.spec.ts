@@ -27,6 +27,25 @@ for (const { report, table, chart } of REPORTS) {
   });
 }
 
+test('revenue by customer is searched and ordered, keeps the sums of all below it, and opens the contracts behind a figure', async ({
+  seat,
+}) => {
+  await open(seat, books('revenue/reports?report=disaggregation&by=customer'));
+  const table = seat.getByRole('table', { name: 'Revenue by customer' });
+  await expect(table.locator('tfoot')).toContainText('Total of all');
+  const all = await table.locator('tbody tr').count();
+  await expectAccessible(seat, 'revenue by customer');
+  await seat.getByRole('searchbox', { name: 'Search name or number' }).fill('orchard');
+  await expect(table.locator('tfoot')).toContainText('Total of those found');
+  await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(all);
+  await seat.getByLabel('Order').selectOption('NAME');
+  await expect(table.locator('tbody tr').first()).toContainText('Orchard');
+  const figure = table.locator('tbody').getByRole('button').first();
+  const amount = (await figure.textContent()) ?? '';
+  await figure.click();
+  await expect(seat.getByRole('dialog')).toContainText(amount);
+});
+
 /** Reports whose figures lead elsewhere: to subscriptions, or to catch-ups listed below. */
 const WITHOUT_CONTRACTS: readonly string[] = ['recurring', 'changed'];
 

@@ -4,6 +4,43 @@ import { type Mutant, plantedIn } from '../mutant';
 export const DB_REPORTS: readonly Mutant[] = [
   ...plantedIn(
     'db',
+    'src/db/revenue/customer-revenue.ts',
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
+      [
+        'customers-of-one-amount-are-skipped',
+        "const by = 'order by o.total desc, o.customer_id';",
+        "const by = 'order by o.total desc, o.customer_id desc';",
+        'A page would leave out who earned as much as the last of the page before, or repeat it.',
+      ],
+      [
+        'what-came-and-went-is-not-listed',
+        ') x where x.is_any group by',
+        ') x where x.amount <> 0 group by',
+        'A contract with revenue in one month and its reversal in another would be missing, and a customer of such contracts with it.',
+      ],
+      [
+        'a-span-begins-with-its-month',
+        'begin > 1 ? [`y.day >=',
+        'begin > 99 ? [`y.day >=',
+        'A fiscal period would have the revenue of the one that ends in the month it begins in.',
+      ],
+      [
+        'what-came-later-was-known',
+        'r.posted_at > $4::timestamptz or r.effective_on',
+        'r.posted_at > now() or r.effective_on',
+        'A report as of last month would show what this month posted.',
+      ],
+      [
+        'a-year-without-its-other-months',
+        "['y.posted', ...(without ?? [])].join(' - ')",
+        "['y.posted'].join(' - ')",
+        'A report of eleven months would have the revenue of twelve.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [

@@ -192,6 +192,44 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'Contract assets would be shown at the amount of the liabilities.',
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sum-revenue-years.sql`,
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
+      [
+        'the-last-portion-is-the-year-of-a-contract',
+        'DO UPDATE SET posted = y.posted + excluded.posted,\n    m01 = y.m01 + excluded.m01,',
+        'DO UPDATE SET posted = y.posted - y.m01 + excluded.posted,\n    m01 = excluded.m01,',
+        'A customer would have earned in January what was posted last.',
+      ],
+      [
+        'periods-of-weeks-end-with-their-month',
+        "coalesce(nullif(substr(n.posted_period, 9, 2), ''), '31')::smallint AS day",
+        "'31'::smallint AS day",
+        'Of two periods that end in one month, each would have the revenue of both.',
+      ],
+      [
+        'customers-earn-nothing',
+        'CREATE TRIGGER revenue_rows_summed_by_year AFTER UPDATE ON revenue_rows',
+        'CREATE TRIGGER revenue_rows_summed_by_year AFTER INSERT ON revenue_rows',
+        'What is planned would be asked for its posting, and what is posted would be missed.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/keep-customer.sql`,
+    ['e2e/revenue/reports/customer-report.test.ts'],
+    [
+      [
+        'revenue-changes-its-customer',
+        'IS DISTINCT FROM (new.customer_id, new.subsidiary_id, new.currency_code))',
+        'IS DISTINCT FROM (old.customer_id, new.subsidiary_id, new.currency_code))',
+        'What was posted would stay with the customer before.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, SUMS, [
     [
       'plans-count-once-a-month',

@@ -156,6 +156,12 @@ describe('Revenue on surface C: a contract through its life', () => {
     expect((await get('/reports/disaggregation?from=2026-01&to=2026-12')).body).toMatchObject({
       total: '75000.00',
     });
+    expect((await get('/reports/customers?from=2026-01&to=2026-12')).body).toMatchObject({
+      count: 1,
+      total: '75000.00',
+      rows: [{ total: '75000.00' }],
+      nextCursor: null,
+    });
     expect((await get('/reports/contract-balances?from=2026-01&to=2026-01')).body).toMatchObject({
       closing: { contractAsset: '75000.00' },
       revenue: '75000.00',

@@ -103,6 +103,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'REVENUE_MONTHS',
   ],
   [
+    'revenue of a customer moved to the next month in the sums of its contract',
+    'revenue_contract_years',
+    `update revenue_contract_years set m02 = m02 + m01, m01 = 0 where organization_id = $org and m01 <> 0`,
+    'REVENUE_MONTHS',
+  ],
+  [
     'a fact of a contract deleted',
     'revenue_events',
     `delete from revenue_events where organization_id = $org and seq = 1`,

@@ -39,3 +39,14 @@ export const OBLIGATION_EXPEDIENTS = ['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']
 export const REMAINING_EXPEDIENTS = ['ONE_YEAR', ...OBLIGATION_EXPEDIENTS] as const;
 
 export const REMAINING_BANDINGS = ['MONTHS', 'YEARS'] as const;
+
+/** In which order customers stand in a report: the largest revenue first, or by name, contracts without a customer last. */
+export const CUSTOMER_ORDERS = ['AMOUNT', 'NAME'] as const;
+export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
+
+/**
+ * Columns of revenue by customer: the periods in which it was posted, which are read from sums, or a category of the contracts and obligations, read
+ * from the contracts of the customers shown.
+ */
+export const CUSTOMER_COLUMNS = ['period', 'account', 'timing', 'subsidiary', 'cohort', 'nature'] as const;
+export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number];

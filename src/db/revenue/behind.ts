@@ -36,7 +36,7 @@ export type RevenueMeasure =
       readonly overdueOn: string | null;
     };
 
-export type Category = MonthDimension | FactDimension;
+export type Category = MonthDimension | FactDimension | 'customerId';
 
 /** The facts to include: one booking period, bookings before a day, without or only with a reason to leave out, certain categories. */
 export interface RevenueSelection {
@@ -51,6 +51,7 @@ export interface RevenueSelection {
 const OF_CONTRACT: Readonly<Partial<Record<Category, string>>> = {
   subsidiary:
     '(select v.name from subsidiaries v where v.organization_id = p.organization_id and v.id = p.subsidiary_id)',
+  customerId: `coalesce((select k.customer_id::text from revenue_contracts k where k.organization_id = p.organization_id and k.id = p.contract_id), 'none')`,
   customer: `coalesce((select v.company_name from revenue_contracts k join customers v on v.organization_id = k.organization_id and v.id = k.customer_id
     where k.organization_id = p.organization_id and k.id = p.contract_id), 'none')`,
 };

@@ -110,7 +110,11 @@ export async function readRevenueMonths(
 export const FACT_DIMENSIONS = ['customer'] as const;
 export type FactDimension = (typeof FACT_DIMENSIONS)[number];
 
-const categories = (scope: RevenueScope): Readonly<Record<FactDimension | MonthDimension, string>> => ({
+/** What posted revenue is read by; customers by name, or by id (zero for none). */
+type PostedDimension = FactDimension | MonthDimension | 'customerId';
+
+const categories = (scope: RevenueScope): Readonly<Record<PostedDimension, string>> => ({
+  customerId: `coalesce(k.customer_id, '${NO_ID}')::text`,
   customer: `coalesce(c.company_name, 'none')`,
   nature: 'o.nature',
   class: `coalesce(o.class_id, '${NO_ID}')::text`,
@@ -124,23 +128,30 @@ const categories = (scope: RevenueScope): Readonly<Record<FactDimension | MonthD
   subsidiary: 'p.subsidiary_id::text',
 });
 
-/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another. */
+/** The contracts of some customers ($1: the organization); zero stands for those without one. */
+export const contractsOf = (customers: string): string =>
+  `(select unnest(array_agg(x.id)) from revenue_contracts x where x.organization_id = $1::uuid
+     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers})))`;
+
+/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some. */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,
-  by: FactDimension | MonthDimension,
-  column: FactDimension | MonthDimension,
+  by: PostedDimension,
+  column: PostedDimension,
   span: DaySpan,
+  among: readonly string[] | null = null,
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const shown = categories(scope);
   const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
+  const some = `and r.contract_id in ${contractsOf('$8::uuid[]')}`;
   // The rows of an obligation are added up before they are joined: there are many times as many rows as obligations.
   return sql(
     tenant,
     `with earned as materialized (
        select r.contract_id, r.obligation_key, ${period} as posted_period, sum(r.amount) as amount from revenue_rows r
        where r.organization_id = $1::uuid and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7
+         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7 ${among === null ? '' : some}
        group by 1, 2, 3
      )
      select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
@@ -151,7 +162,7 @@ export async function readPostedBy(
      left join customers c on c.organization_id = $1::uuid and c.id = k.customer_id
      where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
      group by 1, 2 order by 1, 2`,
-    [...scopeValues(tenant, scope), span.from, span.until],
+    [...scopeValues(tenant, scope), span.from, span.until, ...(among === null ? [] : [among])],
   );
 }
 

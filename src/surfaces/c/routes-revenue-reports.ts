@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
+import { CUSTOMER_COLUMNS, CUSTOMER_ORDERS, REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
 import type { UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { stream } from '@/usecases/kit/stream';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import {
   contractBalancesReport,
@@ -9,6 +10,7 @@ import {
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
+import { customersReport, streamCustomers } from '@/usecases/revenue/reports/report-customers';
 import {
   disaggregationReport,
   forecastReport,
@@ -30,6 +32,7 @@ import {
   changedTable,
   contractBalancesTable,
   csvAnswer,
+  customersCsv,
   disaggregationTable,
   forecastTable,
   recurringTable,
@@ -42,6 +45,7 @@ import {
 import {
   changedShape,
   contractBalancesShape,
+  customersShape,
   disaggregationShape,
   forecastShape,
   recurringShape,
@@ -139,6 +143,32 @@ export const revenueReportRoutes = [
     disaggregationTable,
     { by: word, against: word },
   ),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueReports.customers',
+    method: 'GET',
+    path: '/api/v1/revenue/reports/customers',
+    summary:
+      'Revenue by customer, a page of the largest (order=NAME: by name), with the sums of all; ?format=csv or Accept: text/csv for a table of all by period',
+    params: none,
+    query: z.object({
+      ...period,
+      search: z.string().max(200).optional(),
+      order: z.enum(CUSTOMER_ORDERS).optional(),
+      against: z.enum(CUSTOMER_COLUMNS).optional(),
+      limit: z.coerce.number().int().min(1).max(500).optional(),
+      after: z.string().max(1_000).optional(),
+      format: z.enum(['json', 'csv']).optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: customersShape.schema },
+    async handle({ call, query: { format: _format, ...query }, inbound }) {
+      if (!wantsCsv(inbound)) return shows(customersShape)(await runForOutput(customersReport, call, query));
+      const { against: _against, after: _after, limit: _limit, ...asked } = query;
+      const heading = await runForOutput(customersReport, call, { ...asked, limit: 1 });
+      return customersCsv(heading, await stream(streamCustomers, call, asked), call.clock.now());
+    },
+  }),
   report(
     'forecast',
     'Revenue posted, scheduled and not yet scheduled',

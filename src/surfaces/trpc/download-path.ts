@@ -14,6 +14,7 @@ export const DOWNLOADS = [
   'journal',
   'aging',
   'judgments',
+  'revenue-by-customer',
   'security-log',
   'failed-rows',
   'ledger-batch',

@@ -19,6 +19,7 @@ import { documentsOfKindSheet, documentsSheet } from './sheets/documents';
 import { failedRowsSheet } from './sheets/imports';
 import { judgmentsSheet } from './sheets/judgments';
 import { accountActivitySheet, journalSheet } from './sheets/ledger';
+import { revenueByCustomerSheet } from './sheets/revenue-by-customer';
 import { securitySheet } from './sheets/security';
 import type { DownloadSheet } from './sheets/sheet';
 import { ORGANIZATION_HEADER } from './upload-path';
@@ -76,6 +77,7 @@ export const FILES: Readonly<Record<Download, DownloadFile>> = {
   journal: fileOf(journalSheet),
   aging: fileOf(agingSheet),
   judgments: fileOf(judgmentsSheet),
+  'revenue-by-customer': fileOf(revenueByCustomerSheet),
   'security-log': fileOf(securitySheet),
   'failed-rows': fileOf(failedRowsSheet),
   'ledger-batch': {

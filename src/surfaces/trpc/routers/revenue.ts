@@ -37,6 +37,7 @@ import {
 } from '@/usecases/revenue/reports/report-balances';
 import { behindFigure } from '@/usecases/revenue/reports/report-behind';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
+import { customersReport } from '@/usecases/revenue/reports/report-customers';
 import {
   disaggregationReport,
   forecastReport,
@@ -108,6 +109,7 @@ export const revenueRouter = createTrpcRouter({
     forecast: procedureFor(forecastReport),
     recurring: procedureFor(recurringRevenueReport),
     changed: procedureFor(changedReport),
+    customers: procedureFor(customersReport),
     behind: procedureFor(behindFigure),
   }),
   reclassifications: createTrpcRouter({

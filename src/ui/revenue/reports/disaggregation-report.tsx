@@ -1,62 +1,35 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { isFiscal, type PeriodBasis, periodShort } from '@/ui/finance/period-words';
-import { statusWords } from '@/ui/kit/figures/status-pill';
+import { isFiscal } from '@/ui/finance/period-words';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { QueryView } from '@/ui/shell/query-view';
-import { AGAINST, CATEGORIES, disaggregationQuestion } from './report-filters';
+import { type Category, categoryChoices, categoryWords, valueWords } from './category-words';
+import { CustomersReport } from './customers-report';
+import { AGAINST, disaggregationQuestion } from './report-filters';
 import { ReportTable } from './report-table';
+import { RowsField } from './rows-field';
 import { KEPT, useReport } from './use-report';
 
-const WORDS: Readonly<Record<string, string>> = {
-  account: 'Revenue account',
-  timing: 'Timing',
-  subsidiary: 'Subsidiary',
-  customer: 'Customer',
-  nature: 'Nature of the obligation',
-  period: 'Month',
-  cohort: 'Month of booking',
-};
-const FISCAL_WORDS: Readonly<Record<string, string>> = {
-  period: 'Fiscal period',
-  cohort: 'Period of booking',
-};
-
-/** A category's value in words: periods and kinds are spelled out, names are unchanged. */
-function valueWords(value: string, basis?: PeriodBasis): string {
-  if (/^\d{4}-\d{2}(-\d{2})?$/.test(value)) return periodShort(basis, value);
-  if (value === 'none') return 'Not specified';
-  return /^[A-Z][A-Z_]+$/.test(value) ? statusWords(value) : value;
+/** Revenue of the year ending with the selected period, by two categories; customers, of which there may be many, in pages. */
+export function DisaggregationReport() {
+  const { filters } = useReport();
+  return filters.by === 'customer' ? <CustomersReport /> : <CategoriesReport />;
 }
 
-/** Revenue of the year ending with the selected period, by two categories. */
-export function DisaggregationReport() {
+function CategoriesReport() {
   const { finance, filters, setFilters } = useReport();
   const query = trpc.revenue.reports.disaggregation.useQuery(disaggregationQuestion(finance, filters), KEPT);
   const isByPeriod = isFiscal(query.data?.periodBasis);
-  const choicesOf = (values: readonly string[]) =>
-    values.map((value) => ({
-      value,
-      label: (isByPeriod ? FISCAL_WORDS[value] : undefined) ?? WORDS[value] ?? value,
-    }));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-2" data-print="hide">
-        <SelectField
-          label="Rows"
-          className="w-48"
-          value={filters.by}
-          choices={choicesOf(CATEGORIES)}
-          onChange={(event) =>
-            void setFilters({ by: CATEGORIES.find((known) => known === event.target.value) ?? null })
-          }
-        />
+        <RowsField />
         <SelectField
           label="Columns"
           className="w-48"
           value={filters.against}
-          choices={choicesOf(AGAINST)}
+          choices={categoryChoices(AGAINST, isByPeriod)}
           onChange={(event) =>
             void setFilters({ against: AGAINST.find((known) => known === event.target.value) ?? null })
           }
@@ -65,10 +38,11 @@ export function DisaggregationReport() {
       <QueryView query={query}>
         {({ currencyCode, asOf, columns, rows, totals, total, periodBasis }) => {
           type Row = (typeof rows)[number];
-          const figure = (
-            ...categories: { category: (typeof AGAINST | typeof CATEGORIES)[number]; value: string }[]
-          ) => ({
-            label: ['Revenue', ...categories.map(({ value }) => valueWords(value, periodBasis))].join(', '),
+          const figure = (...categories: { category: Category; value: string }[]) => ({
+            label: [
+              'Revenue',
+              ...categories.map(({ category, value }) => valueWords(category, value, periodBasis)),
+            ].join(', '),
             figure: {
               kind: 'REVENUE' as const,
               of: 'POSTED' as const,
@@ -90,14 +64,14 @@ export function DisaggregationReport() {
               columns={[
                 {
                   id: 'value',
-                  header: WORDS[filters.by] ?? filters.by,
+                  header: categoryWords(filters.by),
                   kind: 'words',
-                  text: (row) => valueWords(row.value),
+                  text: (row) => valueWords(filters.by, row.value),
                   total: 'Total',
                 },
                 ...columns.map((column, index) => ({
                   id: `c/${column}`,
-                  header: valueWords(column, periodBasis),
+                  header: valueWords(filters.against, column, periodBasis),
                   kind: 'money' as const,
                   value: (row: Row) => row.amounts[index],
                   total: totals[index],

@@ -1,5 +1,10 @@
 import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
-import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
+import {
+  CUSTOMER_COLUMNS,
+  CUSTOMER_ORDERS,
+  REMAINING_BANDINGS,
+  REMAINING_EXPEDIENTS,
+} from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
 import { oneOf, text } from '@/ui/kit/tables/url-state';
@@ -29,6 +34,11 @@ export const reportFilters = {
   elected: parseAsArrayOf(parseAsStringLiteral(REMAINING_EXPEDIENTS)).withDefault([]),
   by: oneOf(CATEGORIES),
   against: oneOf(AGAINST),
+  /** Of revenue by customer: its columns, its order, a search, and the place after which a page begins. */
+  columns: oneOf(CUSTOMER_COLUMNS),
+  order: oneOf(CUSTOMER_ORDERS),
+  search: text,
+  place: text,
   /** Contract balances list the contracts after this number; empty: from the first. */
   after: text,
 };
@@ -74,6 +84,39 @@ export function disaggregationQuestion(
   filters: ReportFilters,
 ): Reports['disaggregation'] {
   return { ...reportQuestion(scope, filters), by: filters.by, against: filters.against };
+}
+
+/** Customers on one page. */
+export const CUSTOMERS_AT_ONCE = 50;
+
+/** What a place in the list of customers depends on: of another period or subsidiary, the list begins with its first page. */
+const listOf = ({ period, subsidiaryId = '' }: FinanceScope, filters: ReportFilters): string =>
+  [period, subsidiaryId, filters.effective, filters.known, filters.order, filters.search].join('|');
+
+/** The place of a cursor in the list shown, for the URL. */
+export const placeIn = (scope: FinanceScope, filters: ReportFilters, cursor: string): string =>
+  `${cursor}|${listOf(scope, filters)}`;
+
+/** The cursor of the place in the URL; null where it is of another list. */
+export function cursorIn(scope: FinanceScope, filters: ReportFilters): string | null {
+  const end = `|${listOf(scope, filters)}`;
+  return filters.place.endsWith(end) ? filters.place.slice(0, -end.length) : null;
+}
+
+/** Revenue by customer as its file contains it: all customers that are searched for. */
+export function customersFileQuestion(scope: FinanceScope, filters: ReportFilters) {
+  const { order, search } = filters;
+  return { ...reportQuestion(scope, filters), order, ...(search === '' ? {} : { search }) };
+}
+
+export function customersQuestion(scope: FinanceScope, filters: ReportFilters): Reports['customers'] {
+  const after = cursorIn(scope, filters);
+  return {
+    ...customersFileQuestion(scope, filters),
+    against: filters.columns,
+    limit: CUSTOMERS_AT_ONCE,
+    ...(after === null ? {} : { after }),
+  };
 }
 
 /** Recurring revenue comes from subscriptions and ends with the selected month. */

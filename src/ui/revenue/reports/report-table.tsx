@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { money, type SheetLine, words } from '@/core/sheets/sheet';
+import type { Download } from '@/surfaces/trpc/download-path';
 import { PeriodNotice } from '@/ui/finance/period-notice';
 import type { PeriodBasis } from '@/ui/finance/period-words';
 import { formatDate, isDay } from '@/ui/kit/figures/date-format';
@@ -12,7 +13,7 @@ import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
-import { ExportMenu } from '@/ui/records/export-menu';
+import { DownloadMenu, ExportMenu } from '@/ui/records/export-menu';
 import { useSheetFacts } from '@/ui/records/form/use-sheet-facts';
 import { type Behind, behindFilter } from './behind';
 import { FigureButton } from './figure-button';
@@ -32,8 +33,8 @@ export type ReportColumn<Row> = {
   | {
       readonly kind: 'words';
       readonly text: (row: Row) => string;
-      /** The link of the row. */
-      readonly href?: (row: Row) => string;
+      /** The link of the row; undefined for one that leads nowhere. */
+      readonly href?: (row: Row) => string | undefined;
     }
   | {
       readonly kind: 'money';
@@ -57,6 +58,8 @@ export function ReportTable<Row extends object>({
   chart,
   isStale,
   basis,
+  download,
+  empty,
   children,
 }: {
   readonly title: string;
@@ -70,6 +73,10 @@ export function ReportTable<Row extends object>({
   readonly isStale: boolean;
   /** What its periods are, where some books in it have others than calendar months. */
   readonly basis?: PeriodBasis | undefined;
+  /** The file of a report of which the table shows a page. Omitted: the table is the file. */
+  readonly download?: { readonly sheet: Download; readonly input: object } | undefined;
+  /** What an empty table says, where that is not that there is no such revenue. */
+  readonly empty?: ReactNode;
   /** Further content besides the rows. */
   readonly children?: ReactNode;
 }) {
@@ -99,7 +106,11 @@ export function ReportTable<Row extends object>({
         <h2 className="font-semibold text-lead">
           {title} <span className="font-normal text-ink-mute">in {currency}</span>
         </h2>
-        <ExportMenu make={rows.length === 0 ? null : sheet} />
+        {download === undefined ? (
+          <ExportMenu make={rows.length === 0 ? null : sheet} />
+        ) : (
+          <DownloadMenu sheet={download.sheet} input={rows.length === 0 ? null : download.input} />
+        )}
       </div>
       <PeriodNotice basis={basis} />
       {children}
@@ -111,9 +122,11 @@ export function ReportTable<Row extends object>({
         isStale={isStale}
         columns={columns.map((column) => tableColumn(column, currency, ask))}
         empty={
-          <EmptyState title="Nothing to show">
-            No contract has revenue of this kind as of these dates.
-          </EmptyState>
+          empty ?? (
+            <EmptyState title="Nothing to show">
+              No contract has revenue of this kind as of these dates.
+            </EmptyState>
+          )
         }
       />
       {behind === null ? null : <BehindDrawer behind={behind} onClose={() => void setBehind(null)} />}
@@ -133,8 +146,10 @@ function tableColumn<Row>(
       header,
       className: 'whitespace-nowrap',
       isSticky: true,
-      cell: (row) =>
-        column.href ? <RowLink href={column.href(row)}>{column.text(row)}</RowLink> : column.text(row),
+      cell: (row) => {
+        const href = column.href?.(row);
+        return href === undefined ? column.text(row) : <RowLink href={href}>{column.text(row)}</RowLink>;
+      },
       ...(column.total === undefined ? {} : { total: column.total }),
     };
   }

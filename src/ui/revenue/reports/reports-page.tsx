@@ -4,6 +4,7 @@ import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { financePage } from '@/ui/records/plain-page';
 import {
   balancesQuestion,
+  customersQuestion,
   disaggregationQuestion,
   loadReportFilters,
   recurringQuestion,
@@ -28,7 +29,9 @@ function prefetch({ revenue: { reports } }: Trpc, scope: FinanceScope, search: S
     case 'contract-balances':
       return reports.contractBalances.prefetch(balancesQuestion(scope, filters));
     case 'disaggregation':
-      return reports.disaggregation.prefetch(disaggregationQuestion(scope, filters));
+      return filters.by === 'customer'
+        ? reports.customers.prefetch(customersQuestion(scope, filters))
+        : reports.disaggregation.prefetch(disaggregationQuestion(scope, filters));
     case 'forecast':
       return reports.forecast.prefetch(question);
     case 'recurring':

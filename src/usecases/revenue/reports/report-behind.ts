@@ -40,6 +40,8 @@ const whose = {
           'timing',
           'subsidiary',
           'customer',
+          /** By record: customers may share a name; `none` for contracts without one. */
+          'customerId',
           'nature',
           'class',
           'department',

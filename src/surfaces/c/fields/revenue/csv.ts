@@ -7,6 +7,7 @@ import type {
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
 import type { changedReport } from '@/usecases/revenue/reports/report-changed';
+import type { StreamedCustomer } from '@/usecases/revenue/reports/report-customers';
 import type {
   disaggregationReport,
   forecastReport,
@@ -56,21 +57,55 @@ export function wantsCsv(inbound: Inbound): boolean {
  * empty when events of every date count.
  */
 export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): StreamedAnswer {
-  const lead = [
+  const { header, lead } = leadOf(heading, table.columns, now);
+  return { status: 200, headers: headersOf(name, heading), chunks: linesOf(header, lead, table.rows) };
+}
+
+const leadOf = (heading: Heading, columns: readonly string[], now: Date) => ({
+  header: ['currencyCode', 'asOf', 'effectiveAsOf', 'knownAsOf', ...columns],
+  lead: [
     heading.currencyCode,
     labelsOf(heading)(heading.asOf),
     heading.effectiveAsOf,
     heading.knownAsOf ?? now.toISOString(),
-  ];
-  const header = ['currencyCode', 'asOf', 'effectiveAsOf', 'knownAsOf', ...table.columns];
+  ] as const,
+});
+
+const headersOf = (name: string, { asOf }: Heading) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="revenue-${name}-${asOf}.csv"`,
+});
+
+/** Revenue of every customer by period as CSV, written while it is read, with the sums of all as its last row. */
+export function customersCsv(
+  heading: Heading & { readonly columns: readonly string[] },
+  customers: AsyncIterable<StreamedCustomer[]>,
+  now: Date,
+): StreamedAnswer {
+  const columns = ['customer', 'number', 'customerId', ...heading.columns.map(labelsOf(heading)), 'total'];
+  const { header, lead } = leadOf(heading, columns, now);
   return {
     status: 200,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="revenue-${name}-${heading.asOf}.csv"`,
-    },
-    chunks: linesOf(header, lead, table.rows),
+    headers: headersOf('customers', heading),
+    chunks: customerLines(header, lead, customers),
   };
+}
+
+async function* customerLines(
+  header: readonly Cell[],
+  lead: readonly Cell[],
+  customers: AsyncIterable<StreamedCustomer[]>,
+): AsyncGenerator<string, void, undefined> {
+  yield csvOf([header]);
+  for await (const some of customers) {
+    const lines = some.map((line) => [
+      ...lead,
+      ...(line.kind === 'TOTAL' ? ['total', null, null] : [line.name, line.number, line.customerId]),
+      ...line.amounts,
+      line.total,
+    ]);
+    if (lines.length > 0) yield csvOf(lines);
+  }
 }
 
 /** Rows written before others get their turn. */

@@ -4,6 +4,7 @@ import type {
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
 import type { changedReport } from '@/usecases/revenue/reports/report-changed';
+import type { customersReport } from '@/usecases/revenue/reports/report-customers';
 import type {
   disaggregationReport,
   forecastReport,
@@ -18,6 +19,7 @@ type ContractBalances = OutputOf<typeof contractBalancesReport>;
 type Recurring = OutputOf<typeof recurringRevenueReport>;
 type Rollforward = OutputOf<typeof rollforwardReport>;
 type Changed = OutputOf<typeof changedReport>;
+type Customers = OutputOf<typeof customersReport>;
 type Disaggregation = OutputOf<typeof disaggregationReport>;
 type Forecast = OutputOf<typeof forecastReport>;
 type Rpo = OutputOf<typeof rpoReport>;
@@ -177,6 +179,29 @@ export const disaggregationShape = shapeOf<Disaggregation>()({
   rows: rowsOf(disaggregationRowShape),
   totals: 'decimals',
   total: 'decimal',
+});
+
+const customerRowShape = shapeOf<Customers['rows'][number]>()({
+  customerId: 'text?',
+  name: 'text?',
+  number: 'text?',
+  amounts: 'decimals',
+  total: 'decimal',
+});
+
+export const customersShape = shapeOf<Customers>()({
+  currencyCode: 'text',
+  asOf: 'text',
+  effectiveAsOf: 'text?',
+  knownAsOf: 'text?',
+  periodBasis: optional(periodBasisShape),
+  against: 'text',
+  columns: 'texts',
+  rows: rowsOf(customerRowShape),
+  totals: 'decimals',
+  total: 'decimal',
+  count: 'count',
+  nextCursor: 'text?',
 });
 
 const forecastRowShape = shapeOf<Forecast['rows'][number]>()({

@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { insertRows } from '@/db/bulk';
+import { sql, type Tenant, type TenantClaim, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { runForOutput } from '@/usecases/kit/run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { accountFor, openWorld, type World } from '../standings';
+
+/** Posted revenue of customers, laid as rows and posted by several writers at once, and its sums by hand. */
+
+const WRITERS = 4;
+export const PLACES: Readonly<Record<string, number>> = { USD: 2, JPY: 0, BHD: 3 };
+/** Months, and periods of weeks: two of them end in one month. */
+const PERIODS = [
+  ...['2024-11', '2024-12', '2025-01', '2025-06', '2025-10', '2025-12', '2026-01', '2026-02', '2026-07'],
+  ...['2025-10-02', '2025-10-30', '2026-01-31', '2026-02-27', '2026-07-04'],
+] as const;
+/** When rows were posted, and a moment after each. */
+const POSTED = [
+  '2020-03-01T10:00:00Z',
+  '2020-05-01T10:00:00Z',
+  '2020-05-01T16:00:00Z',
+  '2020-09-01T10:00:00Z',
+] as const;
+export const MOMENTS = ['2020-04-01T00:00:00Z', '2020-05-01T12:00:00Z', '2020-06-01T00:00:00Z'] as const;
+const NAMES = [
+  'Ada Works',
+  'Ada Works',
+  'ACME',
+  'none',
+  'Émile & Fils',
+  '100% Hold_ings',
+  'Zed',
+  'ada kids',
+  'Bolt',
+  'Zed',
+] as const;
+/** Customers of one contract whose revenue was earned back: in another month, and in its own. */
+const UNDONE = ['Gone Again', 'Never Was'] as const;
+
+interface Row {
+  readonly contractId: string;
+  readonly customerId: string | null;
+  readonly subsidiaryId: string;
+  readonly currency: string;
+  readonly seq: number;
+  readonly minor: bigint;
+  /** Null: not posted. */
+  readonly period: (typeof PERIODS)[number] | null;
+  readonly postedAt: (typeof POSTED)[number];
+}
+
+const contractWish = fc.record({
+  customer: fc.integer({ min: -1, max: NAMES.length - 1 }),
+  branch: fc.boolean(),
+  currency: fc.constantFrom('USD', 'USD', 'JPY', 'BHD'),
+  /** What is earned and earned back in one month, so that only its columns, or not even they, are above zero. */
+  undone: fc.constantFrom('no', 'no', 'no', 'in its month', 'in another'),
+  rows: fc.array(
+    fc.record({
+      minor: fc.oneof(fc.bigInt({ min: -9n, max: 9n }), fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })),
+      period: fc.option(fc.constantFrom(...PERIODS), { freq: 6, nil: null }),
+      postedAt: fc.constantFrom(...POSTED),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});
+
+export const day = (period: string) => period.padEnd(10, '-31');
+export const written = (minor: bigint, places: number): string => {
+  const digits = String(minor < 0n ? -minor : minor).padStart(places + 1, '0');
+  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return minor < 0n ? `-${text}` : text;
+};
+
+export interface PostedBooks {
+  readonly world: World;
+  readonly claim: TenantClaim;
+  readonly customers: readonly { readonly id: string; readonly name: string; readonly number: string }[];
+  readonly subsidiaries: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** Contracts of ten customers in two subsidiaries, posted by several writers at once, a few rows at a time. */
+export async function postedBooks(seed: number, contracts: number): Promise<PostedBooks> {
+  const world = await openWorld('USD');
+  const { org } = world;
+  const branch = await runForOutput(createSubsidiary, org.callAs('admin'), {
+    name: 'Branch',
+    parentId: org.ids.rootSubsidiary,
+  });
+  const subsidiaries = [org.ids.rootSubsidiary, branch.id];
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const customers = [...NAMES, ...UNDONE].map((name, at) => ({ id: newId(), name, number: `C-${at}` }));
+  const wishes = fc.sample(contractWish, { seed, numRuns: contracts });
+  const drawn = wishes.flatMap((wish) => {
+    const contract = {
+      contractId: newId(),
+      customerId: customers[wish.customer]?.id ?? null,
+      subsidiaryId: subsidiaries[wish.branch ? 1 : 0] ?? '',
+      currency: wish.currency,
+    };
+    const [first] = wish.rows;
+    const again = wish.undone === 'in another' ? ('2025-06' as const) : (first?.period ?? null);
+    const undoing =
+      first === undefined || wish.undone === 'no' ? [] : [{ ...first, minor: -first.minor, period: again }];
+    return [...wish.rows, ...undoing].map((row, seq): Row => ({ ...contract, ...row, seq }));
+  });
+  const rows = [...drawn, ...undone(customers.slice(-2), subsidiaries)];
+  await withTenantSql(claim, async (tenant) => {
+    await insertRows(
+      tenant,
+      'customers',
+      customers.map(({ id, name, number }) => ({ id, companyName: name, customerId: number })),
+    );
+    await lay(tenant, world, rows);
+  });
+  const posted = rows.filter(({ period }) => period !== null);
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      // A contract is posted by one writer at a time, who holds its position.
+      const own = posted.filter(
+        ({ contractId }) => [...contractId].reduce((n, c) => n + c.charCodeAt(0), 0) % WRITERS === writer,
+      );
+      for (let at = 0; at < own.length; at += 7) {
+        await withTenantSql(claim, (tenant) => post(tenant, own.slice(at, at + 7)));
+      }
+    }),
+  );
+  return { world, claim, customers, subsidiaries, rows };
+}
+
+function undone(customers: readonly { readonly id: string }[], subsidiaries: readonly string[]): Row[] {
+  return customers.flatMap(({ id }, at) => {
+    const contract = {
+      contractId: newId(),
+      customerId: id,
+      subsidiaryId: subsidiaries[0] ?? '',
+      currency: 'USD',
+    };
+    const postedAt = POSTED[0];
+    return [
+      { ...contract, seq: 0, minor: 500n, period: '2025-06' as const, postedAt },
+      {
+        ...contract,
+        seq: 1,
+        minor: -500n,
+        period: at === 0 ? ('2025-10' as const) : ('2025-06' as const),
+        postedAt,
+      },
+    ];
+  });
+}
+
+async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {
+  const contracts = [...new Map(rows.map((row) => [row.contractId, row])).values()];
+  const account = (role: Parameters<typeof accountFor>[1]) => accountFor(world, role);
+  await insertRows(
+    tenant,
+    'revenue_contracts',
+    contracts.map(({ contractId, customerId, subsidiaryId, currency }) => ({
+      id: contractId,
+      contractNumber: contractId,
+      customerId,
+      subsidiaryId,
+      currencyCode: currency,
+      contractDate: '2024-01-01',
+      contractStatus: 'ACTIVE',
+    })),
+  );
+  await insertRows(
+    tenant,
+    'revenue_positions',
+    contracts.map(({ contractId, subsidiaryId, currency }) => ({
+      contractId,
+      subsidiaryId,
+      currencyCode: currency,
+      cohort: '2024-01',
+      receivableAccountId: account('RECEIVABLE'),
+      deferredAccountId: account('DEFERRED_REVENUE'),
+      contractAssetAccountId: account('CONTRACT_ASSET'),
+      refundAccountId: account('REFUND_LIABILITY'),
+      cashAccountId: account('CASH'),
+      exchangeAccountId: account('EXCHANGE'),
+      interestExpenseAccountId: account('INTEREST_EXPENSE'),
+      interestIncomeAccountId: account('INTEREST_INCOME'),
+    })),
+  );
+  await insertRows(
+    tenant,
+    'performance_obligations',
+    contracts.map(({ contractId }) => ({
+      contractId,
+      key: 'o',
+      position: 0,
+      pattern: {},
+      ssp: '0',
+      allocated: '0',
+      timing: 'OVER_TIME',
+      expedient: '',
+      revenueAccountId: world.org.account('4100'),
+    })),
+  );
+  await insertRows(
+    tenant,
+    'revenue_rows',
+    rows.map(({ contractId, seq, subsidiaryId, currency, minor, period }) => ({
+      contractId,
+      seq,
+      subsidiaryId,
+      obligationKey: 'o',
+      amount: written(minor, PLACES[currency] ?? 2),
+      period: period ?? '2026-12',
+      naturalPeriod: period ?? '2026-12',
+      startDate: '2024-01-01',
+      endDate: '2024-01-31',
+      source: 'EVENT',
+      eventId: contractId,
+      causeId: contractId,
+      catchUp: false,
+      late: false,
+    })),
+  );
+}
+
+const post = (tenant: Tenant, rows: readonly Row[]) =>
+  sql(
+    tenant,
+    `update revenue_rows r set run_id = daybook_uuid_v7(), entry_id = daybook_uuid_v7(), posted_period = x.period, posted_at = x.posted_at
+     from jsonb_to_recordset($2::jsonb) as x (contract_id uuid, seq int, period text, posted_at timestamptz)
+     where r.organization_id = $1::uuid and r.contract_id = x.contract_id and r.seq = x.seq`,
+    [
+      tenant.organizationId,
+      JSON.stringify(
+        rows.map(({ contractId, seq, period, postedAt }) => ({
+          contract_id: contractId,
+          seq,
+          period,
+          posted_at: postedAt,
+        })),
+      ),
+    ],
+  );
+
+interface Asked {
+  readonly currency: string;
+  readonly subsidiaryId: string | null;
+  readonly from: string;
+  readonly until: string;
+  readonly knownAsOf: string | null;
+  readonly among: readonly (string | null)[] | null;
+}
+
+/** By customer and period, added one after the other; customers whose contracts have only zeros in the span are left out. */
+export function plainly({ rows }: PostedBooks, asked: Asked): Map<string | null, Map<string, bigint>> {
+  const isAsked = (row: Row) =>
+    row.period !== null &&
+    row.currency === asked.currency &&
+    (asked.subsidiaryId === null || row.subsidiaryId === asked.subsidiaryId) &&
+    (asked.knownAsOf === null || row.postedAt <= asked.knownAsOf) &&
+    (asked.among === null || asked.among.includes(row.customerId)) &&
+    day(row.period) >= asked.from &&
+    day(row.period) < asked.until;
+  const cells = new Map<string, bigint>();
+  const found = new Map<string | null, Map<string, bigint>>();
+  for (const row of rows.filter(isAsked)) {
+    const cell = `${row.contractId} ${day(row.period ?? '')}`;
+    cells.set(cell, (cells.get(cell) ?? 0n) + row.minor);
+  }
+  for (const row of rows.filter(isAsked)) {
+    const amount = cells.get(`${row.contractId} ${day(row.period ?? '')}`) ?? 0n;
+    if (amount === 0n) continue;
+    const own = found.get(row.customerId) ?? new Map<string, bigint>();
+    cells.delete(`${row.contractId} ${day(row.period ?? '')}`);
+    own.set(day(row.period ?? ''), (own.get(day(row.period ?? '')) ?? 0n) + amount);
+    found.set(row.customerId, own);
+  }
+  return found;
+}
+
+export const totalOf = (own: ReadonlyMap<string, bigint>) =>
+  [...own.values()].reduce((sum, one) => sum + one, 0n);
