@@ -1,5 +1,5 @@
 import type { CustomerOrder } from '../../core/revenue/vocabulary';
-import { hasTrigram } from '../reports/documents/document-search';
+import { hasTrigram } from '../../core/views/searched-text';
 import { type Parameters, parameters } from '../reports/parameters';
 import { idsWithText } from '../reports/party-search';
 import { sql, type Tenant } from '../tenancy';
