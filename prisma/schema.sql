@@ -2307,7 +2307,7 @@ DECLARE
 BEGIN
   IF TG_OP <> 'DELETE' THEN
     DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
-      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id AND u.sister_id = NEW.subsidiary_id);
   END IF;
   IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
     AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
@@ -2339,7 +2339,8 @@ AS $function$
     AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = p_sister)
   ON CONFLICT DO NOTHING
 $function$;
 -- PUBLIC: EXECUTE
@@ -2844,24 +2845,9 @@ AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
 BEGIN
-  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id)
-  SELECT v_org, uuidv7(), n.id, n.subsidiary_id, n.sister_id FROM (
-    SELECT t.id, t.subsidiary_id, s.sister_id
-    FROM business_transactions t
-    CROSS JOIN LATERAL (
-      SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
-      WHERE p.organization_id = v_org AND t.kind <> 'JOURNAL'
-        AND t.entity_id = CASE t.entity_type WHEN 'CUSTOMER' THEN p.customer_id WHEN 'VENDOR' THEN p.vendor_id END
-      UNION
-      SELECT a.sister_id FROM intercompany_accounts a
-      JOIN business_transaction_lines l ON l.organization_id = v_org AND l.transaction_id = t.id
-        AND l.account_id IN (a.due_from_account_id, a.due_to_account_id)
-      WHERE a.organization_id = v_org AND t.kind = 'JOURNAL' AND a.subsidiary_id = t.subsidiary_id
-    ) s
-    WHERE t.organization_id = v_org AND t.id = ANY (p_ids) AND t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')
-      AND t.reverses_transaction_id IS NULL AND s.sister_id <> t.subsidiary_id
-      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)
-    ORDER BY 1, 3) n
+  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id, by_account)
+  SELECT v_org, uuidv7(), n.o_document_id, n.o_subsidiary_id, n.o_sister_id, n.o_by_account
+  FROM (SELECT u.* FROM daybook_unpaired_of(p_ids) u ORDER BY u.o_document_id, u.o_sister_id) n
   ON CONFLICT (organization_id, source_id, sister_id) DO NOTHING;
   RETURN QUERY
   SELECT p.id, p.source_id FROM intercompany_pairs p
@@ -5317,7 +5303,7 @@ $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
- RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean)
+ RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean, o_by_account boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -5325,21 +5311,21 @@ CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
-  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL
+  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL, bool_and(s.by_account)
   FROM unnest(p_ids) AS n (id)
   CROSS JOIN LATERAL (
     SELECT x.id, x.kind, x.subsidiary_id, x.entity_id, x.posting_date, x.transaction_date, x.ledger_entry_id FROM business_transactions x
     WHERE x.organization_id = daybook_organization() AND x.id = n.id
       AND x.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED') AND x.reverses_transaction_id IS NULL OFFSET 0) t
   CROSS JOIN LATERAL (
-    SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+    SELECT p.subsidiary_id AS sister_id, false AS by_account FROM intercompany_parties p
     WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.customer_id = t.entity_id
-    UNION
-    SELECT p.subsidiary_id FROM intercompany_parties p
+    UNION ALL
+    SELECT p.subsidiary_id, false FROM intercompany_parties p
     WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.vendor_id = t.entity_id
-    UNION
-    SELECT a.sister_id FROM intercompany_accounts a
-    JOIN (SELECT y.account_id FROM ledger_lines y WHERE y.organization_id = daybook_organization() AND y.entry_id = t.ledger_entry_id OFFSET 0) l
+    UNION ALL
+    SELECT a.sister_id, true FROM intercompany_accounts a
+    JOIN (SELECT y.account_id FROM transaction_impact_lines y WHERE y.organization_id = daybook_organization() AND y.transaction_id = t.id OFFSET 0) l
       ON l.account_id IN (a.due_from_account_id, a.due_to_account_id)
     WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id
   ) s
@@ -5349,7 +5335,10 @@ AS $function$
     AND s.sister_id <> t.subsidiary_id
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = s.sister_id)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+    -- A mirror of one company may have a line on the account of a third.
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = s.sister_id)
+  GROUP BY t.id, s.sister_id, t.subsidiary_id, 4, 5
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -7242,6 +7231,8 @@ CREATE TABLE intercompany_pairs (
   accepted_at timestamp(6) with time zone,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   made_at timestamp(6) with time zone,
+  by_account boolean DEFAULT false NOT NULL,
+  tried_at timestamp(6) with time zone,
   CONSTRAINT intercompany_pairs_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT intercompany_pairs_accepted_ck CHECK (((accepted_at IS NULL) = (accepted_reason IS NULL))),
   CONSTRAINT intercompany_pairs_sister_ck CHECK ((sister_id <> subsidiary_id)),
@@ -7257,6 +7248,7 @@ CREATE UNIQUE INDEX intercompany_pairs_pkey ON intercompany_pairs USING btree (o
 CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING btree (organization_id, sister_id);
 CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
 CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
+CREATE INDEX intercompany_pairs_tried_sql_idx ON intercompany_pairs USING btree (organization_id, tried_at NULLS FIRST, id) WHERE ((mirror_id IS NULL) AND (made_at IS NULL));
 CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
 CREATE TRIGGER intercompany_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();

@@ -3,6 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const DOCUMENTS = 'prisma/sql/documents';
 const LEDGER = 'prisma/sql/ledger';
 const UNPAIRED = ['e2e/ledger/groups/unpaired.test.ts'];
+const MIRRORS = ['e2e/ledger/groups/intercompany.test.ts'];
 const BALANCES = ['e2e/ledger/groups/sister-balances.test.ts'];
 
 /** What is kept of documents between subsidiaries. */
@@ -10,9 +11,31 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
   ...plantedIn('sql', `${DOCUMENTS}/unpaired-of.sql`, UNPAIRED, [
     [
       'mirrors-are-without-a-pair',
-      '\n    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)',
-      '',
+      'p.mirror_id = t.id AND p.subsidiary_id = s.sister_id)',
+      'false)',
       'The bill that mirrors an invoice would be listed as lacking a mirror, and get one.',
+      { tests: MIRRORS, title: 'for a mirror' },
+    ],
+    [
+      'drafts-are-mirrored',
+      "x.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')",
+      'true',
+      'A document that may still change, or was canceled, would be mirrored in the books of the other company.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+    [
+      'only-journals-are-by-account',
+      'WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id\n',
+      "WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id AND t.kind = 'JOURNAL'\n",
+      'What a bill of an outside vendor leaves due from a sister would never be asked about.',
+      { tests: ['e2e/ledger/groups/by-account.test.ts'] },
+    ],
+    [
+      'a-mirror-is-between-no-one-else',
+      ' AND p.subsidiary_id = s.sister_id)',
+      ')',
+      'A bill that mirrors an invoice of one sister and has a line on the account of another would never be asked about by the other.',
+      { tests: ['e2e/ledger/groups/by-account.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/fold-unpaired.sql`, UNPAIRED, [

@@ -43,14 +43,14 @@ async function asFactsSay({ subsidiaryId, from, to }: Question): Promise<string[
        select t.id, p.subsidiary_id as sister from business_transactions t join intercompany_parties p on t.entity_id in (p.customer_id, p.vendor_id)
        where t.kind <> 'JOURNAL'
        union
-       select e.source_id, a.sister_id from ledger_lines l join ledger_entries e on e.id = l.entry_id and e.reversal_of_id is null
-       join intercompany_accounts a on a.subsidiary_id = l.subsidiary_id and l.account_id in (a.due_from_account_id, a.due_to_account_id)
+       select t.id, a.sister_id from business_transactions t join transaction_impact_lines i on i.transaction_id = t.id
+       join intercompany_accounts a on a.subsidiary_id = t.subsidiary_id and i.account_id in (a.due_from_account_id, a.due_to_account_id)
      )
      select t.id, f.sister from found f join business_transactions t on t.id = f.id and t.subsidiary_id <> f.sister
      where t.transaction_status in ('APPROVED', 'POSTED', 'PAID', 'CLOSED') and t.reverses_transaction_id is null
        and ($1::uuid is null or $1::uuid in (t.subsidiary_id, f.sister))
        and ($2::date is null or coalesce(t.posting_date, t.transaction_date) between $2::date and $3::date)
-       and not exists (select from intercompany_pairs p where p.source_id = t.id and p.sister_id = f.sister or p.mirror_id = t.id)
+       and not exists (select from intercompany_pairs p where p.source_id = t.id and p.sister_id = f.sister or p.mirror_id = t.id and p.subsidiary_id = f.sister)
      order by coalesce(t.posting_date, t.transaction_date), t.id, f.sister`,
     [subsidiaryId ?? null, from ?? null, to ?? '9999-12-31'],
   );
@@ -110,6 +110,15 @@ function wishes(): TestDocument[] {
     { kind: 'CUSTOMER_PAYMENT', entityId: stands.de.customer },
     journal(accounts.from, '50.00'),
     journal(accounts.to, '-30.00'),
+    // Of an outside vendor, and partly for the sister; of the sister, and partly on the account between the two.
+    {
+      kind: 'VENDOR_BILL',
+      lines: [{ unitPrice: '60.00' }, { unitPrice: '40.00', accountId: accounts.from }],
+    },
+    {
+      entityId: stands.de.customer,
+      lines: [{ unitPrice: '60.00' }, { unitPrice: '40.00', accountId: accounts.from }],
+    },
     // Of the company that the customer represents: not between two.
     { entityId: stands.de.customer, subsidiaryId: de },
     {},

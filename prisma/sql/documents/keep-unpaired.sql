@@ -26,7 +26,8 @@ AS $$
     AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = p_sister)
   ON CONFLICT DO NOTHING
 $$;
 
@@ -92,7 +93,7 @@ DECLARE
 BEGIN
   IF TG_OP <> 'DELETE' THEN
     DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
-      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id AND u.sister_id = NEW.subsidiary_id);
   END IF;
   IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
     AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN

@@ -13,7 +13,7 @@ export interface PairSide {
   /** The day it is posted on, or dated while it is not posted. */
   readonly date: string;
   readonly currencyCode: string;
-  /** Its total; of a journal, what it has on the accounts between the two. */
+  /** Its total; of a pair about accounts (`byAccount`), what it has on the accounts between the two. */
   readonly amount: string;
 }
 
@@ -22,6 +22,8 @@ export interface PairRow {
   readonly id: string;
   readonly subsidiaryId: string;
   readonly sisterId: string;
+  /** About lines on the accounts between the two, not about a counterparty that represents one of them. */
+  readonly byAccount: boolean;
   /** Null where the caller may not see that company. */
   readonly source: PairSide | null;
   readonly mirror: PairSide | null;
@@ -37,7 +39,7 @@ export interface PairRow {
 
 const LINE_KINDS = TRANSACTION_KINDS.filter((kind) => KIND_FACTS[kind].contra === 'LINES');
 
-/** What a journal has on the accounts between two companies. */
+/** What a document has on the accounts between two companies. */
 const due = (document: string, subsidiary: string, sister: string) =>
   `(select coalesce(sum(i.debit - i.credit), 0) from intercompany_accounts a
      join transaction_impact_lines i on i.organization_id = $1::uuid and i.transaction_id = ${document}.id
@@ -65,7 +67,7 @@ const side = (document: string, amount: string) =>
  * compared by those who see both.
  */
 const PAIRS = `
-  select p.id, p.subsidiary_id, p.sister_id, p.problem, p.mirror_id, p.accepted_differences, p.accepted_reason, p.accepted_by, p.accepted_at,
+  select p.id, p.subsidiary_id, p.sister_id, k.by_account, p.problem, p.mirror_id, p.accepted_differences, p.accepted_reason, p.accepted_by, p.accepted_at,
     s.id as source_id, ${side('s', 'x.ours')} as source, ${side('m', 'x.theirs')} as mirror,
     coalesce(s.posting_date, s.transaction_date) as source_day, coalesce(m.posting_date, m.transaction_date) as mirror_day,
     s.reversal_date as source_back, m.reversal_date as mirror_back,
@@ -75,19 +77,23 @@ const PAIRS = `
       case when ${lives('s')} <> ${lives('m')} then 'ONE_WITHDRAWN' end,
       case when ${lives('s')} and ${lives('m')} and (s.ledger_entry_id is null) <> (m.ledger_entry_id is null) then 'ONE_POSTED' end,
       case when ${lives('s')} and ${lives('m')} and s.currency_code <> m.currency_code then 'CURRENCY' end,
-      case when ${lives('s')} and ${lives('m')} and s.currency_code = m.currency_code and x.ours <> x.theirs then 'AMOUNT' end,
+      case when ${lives('s')} and ${lives('m')} and s.currency_code = m.currency_code
+        and (x.ours <> x.theirs or not k.by_account and ${due('s', 'p.subsidiary_id', 'p.sister_id')} <> -${due('m', 'p.sister_id', 'p.subsidiary_id')})
+        then 'AMOUNT' end,
       case when ${lives('s')} and ${lives('m')} and not exists (
         select from fiscal_periods q where q.organization_id = $1::uuid and not q.is_adjustment and q.subsidiary_id in (s.subsidiary_id, m.subsidiary_id)
           and s.posting_date between q.start_date and q.end_date and m.posting_date between q.start_date and q.end_date)
         and s.posting_date is not null and m.posting_date is not null then 'PERIOD' end,
-      case when ${lives('s')} and (${kept('s')} or ${lives('m')} and ${kept('m')}) then 'NOT_ELIMINATED' end
+      case when ${lives('s')} and not k.by_account and (${kept('s')} or ${lives('m')} and ${kept('m')}) then 'NOT_ELIMINATED' end
     ], null) as differences
   from intercompany_pairs p
   left join business_transactions s on s.organization_id = $1::uuid and s.id = p.source_id
   left join business_transactions m on m.organization_id = $1::uuid and m.id = p.mirror_id
+  -- Journals have no counterparty between them and a sister.
+  cross join lateral (select p.by_account or coalesce('JOURNAL' in (s.kind, m.kind), s.kind = 'JOURNAL', m.kind = 'JOURNAL', false) as by_account) k
   cross join lateral (select
-    case when s.kind = 'JOURNAL' then ${due('s', 'p.subsidiary_id', 'p.sister_id')} else s.total_amount end as ours,
-    case when m.kind = 'JOURNAL' then -${due('m', 'p.sister_id', 'p.subsidiary_id')} else m.total_amount end as theirs) x
+    case when k.by_account then ${due('s', 'p.subsidiary_id', 'p.sister_id')} else s.total_amount end as ours,
+    case when k.by_account then -${due('m', 'p.sister_id', 'p.subsidiary_id')} else m.total_amount end as theirs) x
   where p.organization_id = $1::uuid`;
 
 const OPEN = 'not (x.differences <@ x.accepted_differences)';
@@ -110,7 +116,7 @@ export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> 
   const within = (column: string) => `x.${column} between $5::date and $6::date`;
   return sql(
     tenant,
-    `select x.id, x.subsidiary_id as "subsidiaryId", x.sister_id as "sisterId", x.source, x.mirror, x.mirror_id is not null as "hasMirror",
+    `select x.id, x.subsidiary_id as "subsidiaryId", x.sister_id as "sisterId", x.by_account as "byAccount", x.source, x.mirror, x.mirror_id is not null as "hasMirror",
        x.problem, x.differences, x.accepted_differences as "acceptedDifferences", x.accepted_reason as "acceptedReason",
        x.accepted_by as "acceptedBy", to_char(x.accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"
      from (${PAIRS} and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))

@@ -13,7 +13,10 @@ export interface UnpairedRow {
   readonly sisterId: string;
   readonly date: string;
   readonly currencyCode: string;
+  /** Its total; of one by account, what it has on the accounts between the two. */
   readonly amount: string;
+  /** Its counterparty does not represent the sister; a line of it is on an account between the two. */
+  readonly byAccount: boolean;
 }
 
 /** Whether a document `t` still stands: what it was listed for may have been reversed since. */
@@ -25,7 +28,7 @@ const listed = (of: string, limit: number) =>
    cross join lateral (select t.id from business_transactions t where t.organization_id = $1::uuid and t.id = u.document_id and ${STANDS} offset 0) t
    where u.organization_id = $1::uuid and ${of} and u.posting_date between $3::date and $4::date
      and (select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.source_id = u.document_id and p.sister_id = u.sister_id) is null
-     and (select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id = u.document_id) is null
+     and (select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id = u.document_id and p.subsidiary_id = u.sister_id) is null
    order by u.posting_date, u.document_id limit ${limit}`;
 
 /** Of a company and of its sisters, or of each company. */
@@ -67,14 +70,29 @@ export function readUnpaired(
        ${places(query)}
        union
        select f.id, f.sister_id from fresh f
+     ), page as materialized (
+       select t.id, t.transaction_number, t.kind, t.subsidiary_id, f.sister_id, coalesce(t.posting_date, t.transaction_date) as date,
+         t.currency_code, t.total_amount
+       from found f
+       cross join lateral (select x.* from business_transactions x where x.organization_id = $1::uuid and x.id = f.id offset 0) t
+       where ($2::uuid is null or $2::uuid in (t.subsidiary_id, f.sister_id))
+         and coalesce(t.posting_date, t.transaction_date) between $3::date and $4::date
+       order by date, t.id limit ${query.limit}
+     ), placed as materialized (
+       select u.o_document_id, u.o_sister_id from daybook_unpaired_of(array(select distinct g.id from page g)) u where u.o_by_account
      )
-     select t.id, t.transaction_number as number, t.kind, t.subsidiary_id as "subsidiaryId", f.sister_id as "sisterId",
-       coalesce(t.posting_date, t.transaction_date) as date, t.currency_code as "currencyCode", t.total_amount::text as amount
-     from found f
-     cross join lateral (select x.* from business_transactions x where x.organization_id = $1::uuid and x.id = f.id offset 0) t
-     where ($2::uuid is null or $2::uuid in (t.subsidiary_id, f.sister_id))
-       and coalesce(t.posting_date, t.transaction_date) between $3::date and $4::date
-     order by date, t.id limit ${query.limit}`,
+     select g.id, g.transaction_number as number, g.kind, g.subsidiary_id as "subsidiaryId", g.sister_id as "sisterId", g.date,
+       g.currency_code as "currencyCode", coalesce(d.amount, g.total_amount)::text as amount, d.amount is not null as "byAccount"
+     from page g
+     left join lateral (
+       select coalesce(sum(i.debit - i.credit), 0) as amount from placed l
+       cross join intercompany_accounts a
+       join transaction_impact_lines i on i.organization_id = $1::uuid and i.transaction_id = g.id
+         and i.account_id in (a.due_from_account_id, a.due_to_account_id)
+       where l.o_document_id = g.id and l.o_sister_id = g.sister_id
+         and a.organization_id = $1::uuid and a.subsidiary_id = g.subsidiary_id and a.sister_id = g.sister_id
+       having count(*) > 0) d on true
+     order by g.date, g.id`,
     [tenant.organizationId, query.subsidiaryId ?? null, query.from ?? '0001-01-01', query.to ?? '9999-12-31'],
   );
 }
@@ -99,7 +117,7 @@ export const UNPAIRED_CHECK = `
     join business_transactions t on t.organization_id = $1::uuid and t.id = u.document_id and ${STANDS}
     where u.organization_id = $1::uuid
       and not exists (select from intercompany_pairs p where p.organization_id = $1::uuid and p.source_id = u.document_id and p.sister_id = u.sister_id)
-      and not exists (select from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id = u.document_id)
+      and not exists (select from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id = u.document_id and p.subsidiary_id = u.sister_id)
   )
   select coalesce(t.transaction_number, 'a document') || ' is missing in the list of documents without a mirror, or listed without being one' as label
   from (select n.* from named n where n.id not in (select unnest(array_agg(x.source_id)) from tail e join ledger_entries x on x.organization_id = $1::uuid and x.id = e.id)
