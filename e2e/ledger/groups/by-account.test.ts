@@ -16,6 +16,8 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { fingerprint } from '../../support/fingerprint';
 import { blockers, foundGroup, type Group, invoice, setGroup } from './group';
 
+// Proves the laws documents/unpaired-of and documents/note-intercompany of prisma/sql for documents of any kind.
+
 afterAll(closeConnections);
 
 const get = ({ org }: Group, id: string) => runForOutput(getTransaction, org.callAs('viewer'), { id });

@@ -6,7 +6,7 @@
 -- Refuses: nothing.
 -- Locks: none; the second of two that note one document waits for the first.
 -- Rule: docs/accounting.md 3, "Intercompany".
--- Proved by: src/db/laws/documents.db.test.ts, e2e/ledger/groups/intercompany.test.ts.
+-- Proved by: src/db/laws/documents.db.test.ts, e2e/ledger/groups/intercompany.test.ts, e2e/ledger/groups/by-account.test.ts.
 CREATE FUNCTION daybook_note_intercompany(p_ids uuid[]) RETURNS TABLE (o_pair uuid, o_source uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 -- Planned once a session: planning costs more than running.

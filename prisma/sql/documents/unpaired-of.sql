@@ -7,7 +7,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/accounting.md 3, "Intercompany".
--- Proved by: e2e/ledger/groups/unpaired.test.ts.
+-- Proved by: e2e/ledger/groups/unpaired.test.ts, e2e/ledger/groups/by-account.test.ts.
 CREATE FUNCTION daybook_unpaired_of(p_ids uuid[])
 RETURNS TABLE (o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean, o_by_account boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
