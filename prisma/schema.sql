@@ -1696,8 +1696,8 @@ CREATE OR REPLACE FUNCTION daybook_fold_unpaired(p_posted uuid[], p_reversed uui
 AS $function$
 BEGIN
   -- What is listed already is so for a pair that was given up, or by a setting made since the posting.
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(p_posted) u
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(p_posted) u
   WHERE u.o_is_posted
   ON CONFLICT DO NOTHING;
   DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.document_id = ANY (ARRAY(
@@ -2386,8 +2386,8 @@ CREATE OR REPLACE FUNCTION daybook_list_accounts(p_sister uuid)
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account
   FROM daybook_unpaired_of(ARRAY(
     SELECT e.source_id
     FROM (
@@ -2420,8 +2420,8 @@ BEGIN
   IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
     AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
-    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
+    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
     WHERE u.o_is_posted
     ON CONFLICT DO NOTHING;
   END IF;
@@ -2436,8 +2436,8 @@ CREATE OR REPLACE FUNCTION daybook_list_party(p_sister uuid)
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date, false
   FROM business_transactions t
   WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
     -- Each from the index of its counterparty.
@@ -2449,7 +2449,8 @@ AS $function$
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = p_sister)
-  ON CONFLICT DO NOTHING
+  -- It was listed for its account until now.
+  ON CONFLICT (organization_id, document_id, sister_id) DO UPDATE SET by_account = false
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -7484,6 +7485,7 @@ CREATE TABLE intercompany_unpaired (
   sister_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
   posting_date date NOT NULL,
+  by_account boolean DEFAULT false NOT NULL,
   CONSTRAINT intercompany_unpaired_pkey PRIMARY KEY (organization_id, document_id, sister_id)
 );
 -- row security, forced

@@ -15,8 +15,8 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
   -- What is listed already is so for a pair that was given up, or by a setting made since the posting.
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(p_posted) u
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(p_posted) u
   WHERE u.o_is_posted
   ON CONFLICT DO NOTHING;
   DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.document_id = ANY (ARRAY(

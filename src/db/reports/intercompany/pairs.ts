@@ -69,17 +69,13 @@ export interface PairQuery {
 }
 
 /** Whether a side of the pair `p` is dated, posted or reversed in the days asked about. */
-const DATED = `exists (select from business_transactions d where d.organization_id = $1::uuid and d.id in (p.source_id, p.mirror_id)
-  and (coalesce(d.posting_date, d.transaction_date) between $4::date and $5::date or d.reversal_date between $4::date and $5::date))`;
+const DATED = `($4::date is null or exists (select from business_transactions d where d.organization_id = $1::uuid and d.id in (p.source_id, p.mirror_id)
+  and (coalesce(d.posting_date, d.transaction_date) between $4::date and $5::date or d.reversal_date between $4::date and $5::date)))`;
 
-/** What every question about pairs narrows down to. */
-const narrowed = (query: PairQuery) =>
-  [
-    'p.organization_id = $1::uuid and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))',
-    '($3::uuid is null or $3::uuid in (p.source_id, p.mirror_id)) and ($6::uuid is null or p.id = $6::uuid)',
-    '($7::uuid is null or p.id < $7::uuid)',
-    ...(query.from === undefined ? [] : [DATED]),
-  ].join(' and ');
+/** What a question about pairs narrows down to. */
+const NARROWED = `p.organization_id = $1::uuid and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))
+  and ($3::uuid is null or $3::uuid in (p.source_id, p.mirror_id)) and ($6::uuid is null or p.id = $6::uuid) and ($7::uuid is null or p.id < $7::uuid)
+  and ${DATED}`;
 
 /** Pairs, the newest first. Those with a difference are found in the list of those that may have one (keep-open-pairs in prisma/sql). */
 export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> {
@@ -87,8 +83,8 @@ export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> 
   const asked = onlyOpen
     ? `select p.id from intercompany_open_pairs o
        cross join lateral (select y.* from intercompany_pairs y where y.organization_id = $1::uuid and y.id = o.pair_id offset 0) p
-       where o.organization_id = $1::uuid and ${narrowed(query)}`
-    : `select p.id from intercompany_pairs p where ${narrowed(query)} order by p.id desc limit ${limit}`;
+       where o.organization_id = $1::uuid and ${NARROWED}`
+    : `select p.id from intercompany_pairs p where ${NARROWED} order by p.id desc limit ${limit}`;
   return sql(
     tenant,
     `with asked as materialized (${asked})
