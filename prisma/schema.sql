@@ -2272,13 +2272,15 @@ CREATE OR REPLACE FUNCTION daybook_keep_open_pair()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM intercompany_open_pairs o WHERE o.organization_id = OLD.organization_id AND o.pair_id = OLD.id;
   ELSE
-    PERFORM daybook_open_pairs(ARRAY[NEW.id]);
+    INSERT INTO intercompany_open_pairs (organization_id, pair_id) VALUES (NEW.organization_id, NEW.id)
+    ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
   END IF;
   RETURN NULL;
 END $function$;
@@ -3052,8 +3054,8 @@ CREATE OR REPLACE FUNCTION daybook_open_pairs(p_ids uuid[])
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  INSERT INTO intercompany_open_pairs (organization_id, pair_id, subsidiary_id, sister_id)
-  SELECT p.organization_id, p.id, p.subsidiary_id, p.sister_id FROM intercompany_pairs p
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT p.organization_id, p.id FROM intercompany_pairs p
   WHERE p.organization_id = daybook_organization() AND p.id = ANY (p_ids) ORDER BY p.id
   ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false
 $function$;
@@ -3090,15 +3092,13 @@ CREATE OR REPLACE FUNCTION daybook_open_withdrawn()
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
-DECLARE
-  v_pairs uuid[] := ARRAY(
+BEGIN
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT NEW.organization_id, x.id FROM (
     SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.source_id = NEW.id
     UNION
-    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.mirror_id = NEW.id);
-BEGIN
-  IF v_pairs <> '{}' THEN
-    PERFORM daybook_open_pairs(v_pairs);
-  END IF;
+    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.mirror_id = NEW.id) x ORDER BY x.id
+  ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -7404,8 +7404,6 @@ CREATE POLICY tenant ON intercompany_days AS PERMISSIVE FOR ALL TO PUBLIC USING 
 CREATE TABLE intercompany_open_pairs (
   organization_id uuid NOT NULL,
   pair_id uuid NOT NULL,
-  subsidiary_id uuid NOT NULL,
-  sister_id uuid NOT NULL,
   is_judged boolean DEFAULT false NOT NULL,
   CONSTRAINT intercompany_open_pairs_pkey PRIMARY KEY (organization_id, pair_id)
 );
@@ -7414,7 +7412,11 @@ CREATE TABLE intercompany_open_pairs (
 CREATE UNIQUE INDEX intercompany_open_pairs_pkey ON intercompany_open_pairs USING btree (organization_id, pair_id);
 CREATE INDEX intercompany_open_pairs_unjudged_sql_idx ON intercompany_open_pairs USING btree (organization_id, pair_id) WHERE (NOT is_judged);
 CREATE TRIGGER intercompany_open_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_open_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
-CREATE POLICY confined ON intercompany_open_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
+CREATE POLICY confined ON intercompany_open_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM intercompany_pairs p
+  WHERE ((p.organization_id = intercompany_open_pairs.organization_id) AND (p.id = intercompany_open_pairs.pair_id)))) WITH CHECK (( SELECT true
+   FROM intercompany_pairs p
+  WHERE ((p.organization_id = intercompany_open_pairs.organization_id) AND (p.id = intercompany_open_pairs.pair_id))));
 CREATE POLICY tenant ON intercompany_open_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE intercompany_pairs (

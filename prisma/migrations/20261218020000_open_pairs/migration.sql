@@ -4,9 +4,6 @@
 CREATE TABLE intercompany_open_pairs (
   organization_id uuid NOT NULL,
   pair_id uuid NOT NULL,
-  -- Of the pair.
-  subsidiary_id uuid NOT NULL,
-  sister_id uuid NOT NULL,
   -- Compared since it last changed, and kept: it disagrees, or a side may still change.
   is_judged boolean NOT NULL DEFAULT false,
   CONSTRAINT intercompany_open_pairs_pkey PRIMARY KEY (organization_id, pair_id)
@@ -15,8 +12,7 @@ CREATE INDEX intercompany_open_pairs_unjudged_sql_idx ON intercompany_open_pairs
 
 -- An owner without superuser rights sees no rows of organizations while row security is forced. Those that agree leave the list by themselves.
 ALTER TABLE intercompany_pairs NO FORCE ROW LEVEL SECURITY;
-INSERT INTO intercompany_open_pairs (organization_id, pair_id, subsidiary_id, sister_id)
-SELECT p.organization_id, p.id, p.subsidiary_id, p.sister_id FROM intercompany_pairs p;
+INSERT INTO intercompany_open_pairs (organization_id, pair_id) SELECT p.organization_id, p.id FROM intercompany_pairs p;
 ALTER TABLE intercompany_pairs FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE intercompany_open_pairs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

@@ -15,21 +15,23 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 -- Statistics may not have heard of what was just written.
 SET enable_seqscan = off
 AS $$
-  INSERT INTO intercompany_open_pairs (organization_id, pair_id, subsidiary_id, sister_id)
-  SELECT p.organization_id, p.id, p.subsidiary_id, p.sister_id FROM intercompany_pairs p
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT p.organization_id, p.id FROM intercompany_pairs p
   WHERE p.organization_id = daybook_organization() AND p.id = ANY (p_ids) ORDER BY p.id
   ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false
 $$;
 
 CREATE FUNCTION daybook_keep_open_pair() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-SET enable_seqscan = off
+-- Planned once a session: planning costs more than running.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM intercompany_open_pairs o WHERE o.organization_id = OLD.organization_id AND o.pair_id = OLD.id;
   ELSE
-    PERFORM daybook_open_pairs(ARRAY[NEW.id]);
+    INSERT INTO intercompany_open_pairs (organization_id, pair_id) VALUES (NEW.organization_id, NEW.id)
+    ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
   END IF;
   RETURN NULL;
 END $$;
@@ -42,15 +44,13 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 -- Planned once a session: planning costs more than running.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$
-DECLARE
-  v_pairs uuid[] := ARRAY(
+BEGIN
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT NEW.organization_id, x.id FROM (
     SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.source_id = NEW.id
     UNION
-    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.mirror_id = NEW.id);
-BEGIN
-  IF v_pairs <> '{}' THEN
-    PERFORM daybook_open_pairs(v_pairs);
-  END IF;
+    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.mirror_id = NEW.id) x ORDER BY x.id
+  ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
   RETURN NULL;
 END $$;
 

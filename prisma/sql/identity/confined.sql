@@ -40,6 +40,7 @@ BEGIN
       ('cut_over_assignments', 'cut_over_id', 'cut_overs'),
       ('cut_over_items', 'cut_over_id', 'cut_overs'),
       ('import_rows', 'import_id', 'imports'),
+      ('intercompany_open_pairs', 'pair_id', 'intercompany_pairs'),
       ('ledger_batch_entries', 'batch_id', 'ledger_batches'),
       ('ledger_batches', 'ledger_id', 'other_ledgers'),
       ('ledger_readbacks', 'ledger_id', 'other_ledgers'),
@@ -80,10 +81,6 @@ CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
 
 -- A pair is known in both companies; which document it names in the other is read through that document alone.
 CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE TO daybook_confined
-  USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
-  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
-
-CREATE POLICY confined ON intercompany_open_pairs AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
   WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
