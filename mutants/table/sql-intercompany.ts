@@ -87,7 +87,7 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
       'a-side-that-may-still-change-is-final',
       '(p.mirror_id IS NULL OR m.ledger_entry_id IS NOT NULL OR NOT v.mirror_lives)',
       'true',
-      'A bill that was approved and never posted would not be asked about, once both were drafts together.',
+      'A bill posted in another month, after someone accepted that it was not posted yet, would not be asked about.',
       { title: 'a side may still change' },
     ],
     [
@@ -124,7 +124,7 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
       'LIMIT p_limit FOR UPDATE SKIP LOCKED',
       'LIMIT p_limit',
       'A document reversed while its pair is compared would be forgotten.',
-      { title: 'same moment' },
+      { title: 'before what listed them is committed' },
     ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/keep-open-pairs.sql`, OPEN_PAIRS, [

@@ -4,6 +4,7 @@ import { INTERCOMPANY_CHECK } from '@/db/reports/intercompany/pairs';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { contend, holdWrites } from '@/testing/contenders';
 import { approvedDocument, postedDocument, type TestDocument } from '@/testing/documents';
+import { withOwner } from '@/testing/owner';
 import { acceptDifferences } from '@/usecases/intercompany/accept-differences';
 import type { PairView } from '@/usecases/intercompany/list-pairs';
 import { mirrorMissing } from '@/usecases/intercompany/mirror-documents';
@@ -258,11 +259,12 @@ describe('pairs that may disagree', () => {
     await settled();
     expect(await listed()).not.toContain(other.id);
     // Given up: no row stays behind.
+    const given = await agreed();
+    expect(await listed()).toContain(given.id);
     await query('delete from intercompany_pairs where organization_id = $1 and id = $2', [
-      org.organizationId,
-      id,
+      ...[org.organizationId, given.id],
     ]);
-    expect(await listed()).not.toContain(id);
+    expect(await listed()).not.toContain(given.id);
     await compared('settled');
   });
 
@@ -284,6 +286,9 @@ describe('pairs that may disagree', () => {
     expect(await group.pairs({ documentId: source, onlyOpen: true })).toMatchObject([
       { open: ['ONE_POSTED'] },
     ]);
+    // That the bill is not posted is accepted; what it is posted with is not.
+    await runForOutput(acceptDifferences, org.callAs('controller'), { id, reason: 'Berlin posts later' });
+    await settled();
     await group.post(mirror, '2026-04-10');
     await settled();
     expect(await group.pairs({ documentId: source, onlyOpen: true })).toMatchObject([{ open: ['PERIOD'] }]);
@@ -353,6 +358,30 @@ describe('pairs that may disagree', () => {
       const open = await group.pairs({ onlyOpen: true });
       expect(idsOf(open)).toEqual(expect.arrayContaining(pairs.map(({ id }) => id)));
     }
+  });
+
+  it('stay listed when they are compared before what listed them is committed, and no one waits', async () => {
+    const { org } = group;
+    await restore();
+    const { id: source } = await invoice(group);
+    const [pair] = await group.pairs({ documentId: source });
+    const [id, mirror] = [pair?.id ?? '', pair?.mirror?.id ?? ''];
+    await group.approve(mirror);
+    await group.post(mirror, '2026-04-12');
+    await runForOutput(acceptDifferences, org.callAs('controller'), { id, reason: 'It arrived in April' });
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
+      // No longer accepted, which is not committed yet.
+      await client.query(`update intercompany_pairs set accepted_differences = '{}' where id = $1`, [id]);
+      await withTenantSql(claim(), async (tenant) => {
+        await sql(tenant, `set local lock_timeout = '5s'`, []);
+        await sql(tenant, 'select daybook_judge_pairs(1000)', []);
+      });
+      await client.query('commit');
+    });
+    await compared('committed');
+    expect(await listed()).toContain(id);
   });
 
   it('that the list lacks are named by a full verification', async () => {
