@@ -111,6 +111,7 @@ export const SQL_INTERCOMPANY: readonly Mutant[] = [
       'WHERE c.o_is_final AND c.o_differences <@ p.accepted_differences',
       'WHERE c.o_is_final',
       'Differences that no one accepted would not be asked about at a close.',
+      { tests: ['e2e/ledger/groups/open-pairs-histories.test.ts'] },
     ],
     [
       'differences-of-drafts-are-the-last-word',

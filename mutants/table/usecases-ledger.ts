@@ -4,7 +4,7 @@ import { type Mutant, plantedIn } from '../mutant';
 export const USECASES_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
-    'src/usecases/intercompany/make-mirrors.ts',
+    'src/usecases/intercompany/create-mirrors.ts',
     ['e2e/ledger/groups/missing-mirrors.test.ts'],
     [
       [

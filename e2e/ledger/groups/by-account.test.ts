@@ -16,7 +16,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { fingerprint } from '../../support/fingerprint';
 import { blockers, foundGroup, type Group, invoice, setGroup } from './group';
 
-// Proves the laws documents/unpaired-of and documents/note-intercompany of prisma/sql for documents of any kind.
+// Proves the laws documents/unpaired-of, documents/note-intercompany and documents/compare-pairs of prisma/sql for documents of any kind.
 
 afterAll(closeConnections);
 

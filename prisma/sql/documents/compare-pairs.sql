@@ -6,7 +6,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/accounting.md 3, "Intercompany".
--- Proved by: e2e/ledger/groups/intercompany-pairs.test.ts, e2e/ledger/groups/open-pairs.test.ts.
+-- Proved by: e2e/ledger/groups/open-pairs.test.ts, e2e/ledger/groups/by-account.test.ts.
 CREATE FUNCTION daybook_compare_pairs(p_ids uuid[])
 RETURNS TABLE (o_id uuid, o_by_account boolean, o_source_id uuid, o_mirror_id uuid, o_ours numeric, o_theirs numeric, o_is_posted boolean,
   o_is_final boolean, o_differences text[])

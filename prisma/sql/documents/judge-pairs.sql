@@ -1,12 +1,12 @@
 -- Compares up to p_limit listed pairs that changed since they were last compared, and takes those off the list (intercompany_open_pairs) that agree, or
 -- whose differences were all accepted, where neither side changes by itself any more. Returns how many it compared. What someone lists at this moment
 -- it leaves to the next call.
--- Owner: the pairs and their documents; e2e/ledger/groups/open-pairs.test.ts compares the list with all pairs, and so does a full verification.
+-- Owner: the pairs and their documents; e2e/ledger/groups/open-pairs-histories.test.ts compares the list with all pairs, and so does a full verification.
 --
 -- Refuses: nothing; with nothing to compare it returns 0.
 -- Locks: the advisory lock "fold:<organization>", and the rows it compares, until commit. It waits for no row.
 -- Rule: docs/scale.md, "Documents between subsidiaries".
--- Proved by: e2e/ledger/groups/open-pairs.test.ts.
+-- Proved by: e2e/ledger/groups/open-pairs.test.ts, e2e/ledger/groups/open-pairs-histories.test.ts.
 CREATE FUNCTION daybook_judge_pairs(p_limit integer DEFAULT 1000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -4,12 +4,12 @@
 -- many does no harm, since readers compare what is listed; none may be missing. Each listing takes the lock of its row, so that whoever judges at that
 -- moment leaves it; a setting lists many pairs and takes turns with those who judge, or it would miss a pair made meanwhile. The application may
 -- only read the list: it is written here, with the owner's rights.
--- Owner: the pairs and their documents; e2e/ledger/groups/open-pairs.test.ts compares the list with all pairs, and so does a full verification.
+-- Owner: the pairs and their documents; e2e/ledger/groups/open-pairs-histories.test.ts compares the list with all pairs, and so does a full verification.
 --
 -- Refuses: nothing.
 -- Locks: the rows of the pairs in the list; the advisory lock "fold:<organization>", until commit, when a setting or the elimination of an account changes.
 -- Rule: docs/scale.md, "Documents between subsidiaries".
--- Proved by: e2e/ledger/groups/open-pairs.test.ts.
+-- Proved by: e2e/ledger/groups/open-pairs.test.ts, e2e/ledger/groups/open-pairs-histories.test.ts.
 CREATE FUNCTION daybook_open_pairs(p_ids uuid[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 -- Statistics may not have heard of what was just written.

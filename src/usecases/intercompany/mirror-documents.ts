@@ -15,7 +15,7 @@ import { newId } from '@/lib/ids';
 import { type Call, type Change, defineUseCase } from '../kit/define';
 import { momentText } from '../kit/fields';
 import { runForOutput } from '../kit/run';
-import { type MirrorTried, makeMirrors } from './make-mirrors';
+import { type MirrorTried, makeMirrors } from './create-mirrors';
 
 /**
  * After documents were approved: notes those with a sister subsidiary on the other side, and makes their mirrors as drafts, where the
