@@ -822,6 +822,57 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_compare_pairs(p_ids uuid[])
+ RETURNS TABLE(o_id uuid, o_by_account boolean, o_source_id uuid, o_mirror_id uuid, o_ours numeric, o_theirs numeric, o_is_posted boolean, o_is_final boolean, o_differences text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT p.id, k.by_account, s.id, m.id, x.ours, x.theirs, s.ledger_entry_id IS NOT NULL AND m.ledger_entry_id IS NOT NULL,
+    coalesce((s.ledger_entry_id IS NOT NULL OR NOT v.source_lives) AND (p.mirror_id IS NULL OR m.ledger_entry_id IS NOT NULL OR NOT v.mirror_lives), false),
+    array_remove(ARRAY[
+      CASE WHEN p.mirror_id IS NULL AND v.source_lives THEN 'NO_MIRROR' END,
+      CASE WHEN v.source_lives <> v.mirror_lives THEN 'ONE_WITHDRAWN' END,
+      CASE WHEN v.source_lives AND v.mirror_lives AND (s.ledger_entry_id IS NULL) <> (m.ledger_entry_id IS NULL) THEN 'ONE_POSTED' END,
+      CASE WHEN v.source_lives AND v.mirror_lives AND s.currency_code <> m.currency_code THEN 'CURRENCY' END,
+      CASE WHEN v.source_lives AND v.mirror_lives AND s.currency_code = m.currency_code
+        AND (x.ours <> x.theirs OR NOT k.by_account AND x.our_due <> -x.their_due) THEN 'AMOUNT' END,
+      CASE WHEN v.source_lives AND v.mirror_lives AND s.posting_date IS NOT NULL AND m.posting_date IS NOT NULL AND NOT EXISTS (
+        SELECT FROM fiscal_periods q WHERE q.organization_id = p.organization_id AND NOT q.is_adjustment AND q.subsidiary_id IN (s.subsidiary_id, m.subsidiary_id)
+          AND s.posting_date BETWEEN q.start_date AND q.end_date AND m.posting_date BETWEEN q.start_date AND q.end_date) THEN 'PERIOD' END,
+      -- A document's lines and control account that consolidation would leave standing: tax and cash are with others.
+      CASE WHEN v.source_lives AND NOT k.by_account AND EXISTS (
+        SELECT FROM (VALUES (s.id, s.kind), (CASE WHEN v.mirror_lives THEN m.id END, m.kind)) AS d (id, kind)
+        JOIN transaction_impact_lines i ON i.organization_id = p.organization_id AND i.transaction_id = d.id
+        JOIN accounts c ON c.organization_id = p.organization_id AND c.id = i.account_id
+        LEFT JOIN business_transaction_lines l ON l.organization_id = p.organization_id AND l.transaction_id = i.transaction_id
+          AND l.line_number = i.document_line_number
+        WHERE c.elimination IS DISTINCT FROM 'INTERCOMPANY'
+          AND (i.from_subledger OR l.line_type <> 'TAX' AND d.kind NOT IN ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT'))) THEN 'NOT_ELIMINATED' END
+    ], NULL)
+  FROM intercompany_pairs p
+  LEFT JOIN business_transactions s ON s.organization_id = p.organization_id AND s.id = p.source_id
+  LEFT JOIN business_transactions m ON m.organization_id = p.organization_id AND m.id = p.mirror_id
+  CROSS JOIN LATERAL (SELECT s.transaction_status NOT IN ('CANCELLED', 'REVERSED') AS source_lives,
+    m.transaction_status NOT IN ('CANCELLED', 'REVERSED') AS mirror_lives OFFSET 0) v
+  -- Journals have no counterparty between them and a sister.
+  CROSS JOIN LATERAL (SELECT p.by_account OR coalesce(s.kind = 'JOURNAL', false) OR coalesce(m.kind = 'JOURNAL', false) AS by_account) k
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN k.by_account THEN y.our_due ELSE s.total_amount END AS ours, CASE WHEN k.by_account THEN -y.their_due ELSE m.total_amount END AS theirs,
+           y.our_due, y.their_due
+    FROM (SELECT
+      (SELECT coalesce(sum(i.debit - i.credit), 0) FROM intercompany_accounts a
+       JOIN transaction_impact_lines i ON i.organization_id = p.organization_id AND i.transaction_id = s.id
+         AND i.account_id IN (a.due_from_account_id, a.due_to_account_id)
+       WHERE a.organization_id = p.organization_id AND a.subsidiary_id = p.subsidiary_id AND a.sister_id = p.sister_id) AS our_due,
+      (SELECT coalesce(sum(i.debit - i.credit), 0) FROM intercompany_accounts a
+       JOIN transaction_impact_lines i ON i.organization_id = p.organization_id AND i.transaction_id = m.id
+         AND i.account_id IN (a.due_from_account_id, a.due_to_account_id)
+       WHERE a.organization_id = p.organization_id AND a.subsidiary_id = p.sister_id AND a.sister_id = p.subsidiary_id) AS their_due OFFSET 0) y
+    OFFSET 0) x
+  WHERE p.organization_id = daybook_organization() AND p.id = ANY (p_ids)
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_contract_standings(p_contracts uuid[])
  RETURNS SETOF revenue_checked_standings
  LANGUAGE sql
@@ -1645,14 +1696,21 @@ CREATE OR REPLACE FUNCTION daybook_fold_unpaired(p_posted uuid[], p_reversed uui
 AS $function$
 BEGIN
   -- What is listed already is so for a pair that was given up, or by a setting made since the posting.
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(p_posted) u
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(p_posted) u
   WHERE u.o_is_posted
   ON CONFLICT DO NOTHING;
   DELETE FROM intercompany_unpaired u WHERE u.organization_id = daybook_organization() AND u.document_id = ANY (ARRAY(
     SELECT e.source_id FROM unnest(p_reversed) AS n (id)
     CROSS JOIN LATERAL (
       SELECT x.source_id FROM ledger_entries x WHERE x.organization_id = daybook_organization() AND x.id = n.id OFFSET 0) e));
+  -- Whoever holds a row is listing it.
+  UPDATE intercompany_open_pairs o SET is_judged = false WHERE o.organization_id = daybook_organization() AND o.pair_id = ANY (ARRAY(
+    SELECT x.pair_id FROM intercompany_open_pairs x WHERE x.organization_id = daybook_organization() AND x.is_judged AND x.pair_id = ANY (ARRAY(
+      SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.source_id = ANY (p_posted)
+      UNION
+      SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = ANY (p_posted)))
+    ORDER BY x.pair_id FOR UPDATE SKIP LOCKED));
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1988,6 +2046,39 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_judge_pairs(p_limit integer DEFAULT 1000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_pairs uuid[];
+  v_agreed uuid[];
+BEGIN
+  -- Without one, no lock is taken: most organizations have no pairs.
+  IF NOT EXISTS (SELECT FROM intercompany_open_pairs o WHERE o.organization_id = v_org AND NOT o.is_judged) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+  v_pairs := ARRAY(
+    SELECT o.pair_id FROM intercompany_open_pairs o WHERE o.organization_id = v_org AND NOT o.is_judged
+    ORDER BY o.pair_id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  -- By a statement of its own, which sees what those committed who had listed them.
+  v_agreed := ARRAY(
+    SELECT c.o_id FROM daybook_compare_pairs(v_pairs) c
+    JOIN intercompany_pairs p ON p.organization_id = v_org AND p.id = c.o_id
+    WHERE c.o_is_final AND c.o_differences <@ p.accepted_differences);
+  DELETE FROM intercompany_open_pairs o WHERE o.organization_id = v_org AND o.pair_id = ANY (v_agreed);
+  UPDATE intercompany_open_pairs o SET is_judged = true WHERE o.organization_id = v_org AND o.pair_id = ANY (v_pairs);
+  RETURN cardinality(v_pairs);
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[])
  RETURNS SETOF daybook_verdict
  LANGUAGE sql
@@ -2185,6 +2276,25 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_keep_open_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM intercompany_open_pairs o WHERE o.organization_id = OLD.organization_id AND o.pair_id = OLD.id;
+  ELSE
+    INSERT INTO intercompany_open_pairs (organization_id, pair_id) VALUES (NEW.organization_id, NEW.id)
+    ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_keep_security_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2287,8 +2397,8 @@ CREATE OR REPLACE FUNCTION daybook_list_accounts(p_sister uuid)
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account
   FROM daybook_unpaired_of(ARRAY(
     SELECT e.source_id
     FROM (
@@ -2316,13 +2426,13 @@ DECLARE
 BEGIN
   IF TG_OP <> 'DELETE' THEN
     DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
-      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id AND u.sister_id = NEW.subsidiary_id);
   END IF;
   IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
     AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
-    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
+    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
     WHERE u.o_is_posted
     ON CONFLICT DO NOTHING;
   END IF;
@@ -2337,8 +2447,8 @@ CREATE OR REPLACE FUNCTION daybook_list_party(p_sister uuid)
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date, false
   FROM business_transactions t
   WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
     -- Each from the index of its counterparty.
@@ -2348,8 +2458,10 @@ AS $function$
     AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
-  ON CONFLICT DO NOTHING
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = p_sister)
+  -- It was listed for its account until now.
+  ON CONFLICT (organization_id, document_id, sister_id) DO UPDATE SET by_account = false
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -2853,24 +2965,9 @@ AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
 BEGIN
-  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id)
-  SELECT v_org, uuidv7(), n.id, n.subsidiary_id, n.sister_id FROM (
-    SELECT t.id, t.subsidiary_id, s.sister_id
-    FROM business_transactions t
-    CROSS JOIN LATERAL (
-      SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
-      WHERE p.organization_id = v_org AND t.kind <> 'JOURNAL'
-        AND t.entity_id = CASE t.entity_type WHEN 'CUSTOMER' THEN p.customer_id WHEN 'VENDOR' THEN p.vendor_id END
-      UNION
-      SELECT a.sister_id FROM intercompany_accounts a
-      JOIN business_transaction_lines l ON l.organization_id = v_org AND l.transaction_id = t.id
-        AND l.account_id IN (a.due_from_account_id, a.due_to_account_id)
-      WHERE a.organization_id = v_org AND t.kind = 'JOURNAL' AND a.subsidiary_id = t.subsidiary_id
-    ) s
-    WHERE t.organization_id = v_org AND t.id = ANY (p_ids) AND t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')
-      AND t.reverses_transaction_id IS NULL AND s.sister_id <> t.subsidiary_id
-      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)
-    ORDER BY 1, 3) n
+  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id, by_account)
+  SELECT v_org, uuidv7(), n.o_document_id, n.o_subsidiary_id, n.o_sister_id, n.o_by_account
+  FROM (SELECT u.* FROM daybook_unpaired_of(p_ids) u ORDER BY u.o_document_id, u.o_sister_id) n
   ON CONFLICT (organization_id, source_id, sister_id) DO NOTHING;
   RETURN QUERY
   SELECT p.id, p.source_id FROM intercompany_pairs p
@@ -2922,6 +3019,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION daybook_open_all_pairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || NEW.organization_id::text, 0));
+  PERFORM daybook_open_pairs(ARRAY(SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id));
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2942,6 +3053,62 @@ BEGIN
   o_period_id := v_period.id;
   o_fiscal_year := v_period.fiscal_year;
   o_period := daybook_period_key(v_period.start_date, v_period.end_date);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_open_pairs(p_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT p.organization_id, p.id FROM intercompany_pairs p
+  WHERE p.organization_id = daybook_organization() AND p.id = ANY (p_ids) ORDER BY p.id
+  ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_open_pairs_between()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_old uuid[];
+  v_new uuid[];
+BEGIN
+  IF TG_OP <> 'INSERT' THEN v_old := ARRAY[OLD.subsidiary_id, OLD.sister_id]; END IF;
+  IF TG_OP <> 'DELETE' THEN v_new := ARRAY[NEW.subsidiary_id, NEW.sister_id]; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || daybook_organization()::text, 0));
+  -- Each from the index of its company.
+  PERFORM daybook_open_pairs(ARRAY(
+    SELECT p.id FROM intercompany_pairs p
+    WHERE p.organization_id = daybook_organization() AND p.subsidiary_id = ANY (v_old || v_new)
+      AND (ARRAY[p.subsidiary_id, p.sister_id] <@ v_old OR ARRAY[p.subsidiary_id, p.sister_id] <@ v_new)));
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_open_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO intercompany_open_pairs (organization_id, pair_id)
+  SELECT NEW.organization_id, x.id FROM (
+    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.source_id = NEW.id
+    UNION
+    SELECT p.id FROM intercompany_pairs p WHERE p.organization_id = NEW.organization_id AND p.mirror_id = NEW.id) x ORDER BY x.id
+  ON CONFLICT (organization_id, pair_id) DO UPDATE SET is_judged = false;
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -5300,7 +5467,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contract_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -5365,7 +5532,7 @@ $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
- RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean)
+ RETURNS TABLE(o_document_id uuid, o_sister_id uuid, o_subsidiary_id uuid, o_day date, o_is_posted boolean, o_by_account boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -5373,21 +5540,21 @@ CREATE OR REPLACE FUNCTION daybook_unpaired_of(p_ids uuid[])
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
-  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL
+  SELECT t.id, s.sister_id, t.subsidiary_id, coalesce(t.posting_date, t.transaction_date), t.ledger_entry_id IS NOT NULL, bool_and(s.by_account)
   FROM unnest(p_ids) AS n (id)
   CROSS JOIN LATERAL (
     SELECT x.id, x.kind, x.subsidiary_id, x.entity_id, x.posting_date, x.transaction_date, x.ledger_entry_id FROM business_transactions x
     WHERE x.organization_id = daybook_organization() AND x.id = n.id
       AND x.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED') AND x.reverses_transaction_id IS NULL OFFSET 0) t
   CROSS JOIN LATERAL (
-    SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+    SELECT p.subsidiary_id AS sister_id, false AS by_account FROM intercompany_parties p
     WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.customer_id = t.entity_id
-    UNION
-    SELECT p.subsidiary_id FROM intercompany_parties p
+    UNION ALL
+    SELECT p.subsidiary_id, false FROM intercompany_parties p
     WHERE p.organization_id = daybook_organization() AND t.kind <> 'JOURNAL' AND p.vendor_id = t.entity_id
-    UNION
-    SELECT a.sister_id FROM intercompany_accounts a
-    JOIN (SELECT y.account_id FROM ledger_lines y WHERE y.organization_id = daybook_organization() AND y.entry_id = t.ledger_entry_id OFFSET 0) l
+    UNION ALL
+    SELECT a.sister_id, true FROM intercompany_accounts a
+    JOIN (SELECT y.account_id FROM transaction_impact_lines y WHERE y.organization_id = daybook_organization() AND y.transaction_id = t.id OFFSET 0) l
       ON l.account_id IN (a.due_from_account_id, a.due_to_account_id)
     WHERE a.organization_id = daybook_organization() AND a.subsidiary_id = t.subsidiary_id
   ) s
@@ -5397,7 +5564,10 @@ AS $function$
     AND s.sister_id <> t.subsidiary_id
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = s.sister_id)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
+    -- A mirror of one company may have a line on the account of a third.
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = s.sister_id)
+  GROUP BY t.id, s.sister_id, t.subsidiary_id, 4, 5
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -5813,6 +5983,7 @@ CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EA
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
 CREATE TRIGGER accounts_intercompany_days AFTER UPDATE OF elimination, account_type ON accounts FOR EACH ROW WHEN (((old.elimination IS DISTINCT FROM new.elimination) OR (old.account_type IS DISTINCT FROM new.account_type))) EXECUTE FUNCTION daybook_keep_intercompany_days();
 CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
+CREATE TRIGGER accounts_pairs_opened AFTER UPDATE OF elimination ON accounts FOR EACH ROW WHEN ((old.elimination IS DISTINCT FROM new.elimination)) EXECUTE FUNCTION daybook_open_all_pairs();
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -6334,6 +6505,7 @@ CREATE TRIGGER business_transactions_note_new AFTER INSERT ON business_transacti
 CREATE TRIGGER business_transactions_posted BEFORE DELETE OR UPDATE ON business_transactions FOR EACH ROW WHEN ((old.ledger_entry_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_posted_change();
 CREATE TRIGGER business_transactions_touch BEFORE UPDATE ON business_transactions FOR EACH ROW WHEN (((new.version <> (old.version + 1)) OR (new.updated_at <= old.updated_at) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_list_unposted();
+CREATE TRIGGER business_transactions_withdrawn AFTER UPDATE ON business_transactions FOR EACH ROW WHEN (((new.transaction_status = ANY (ARRAY['CANCELLED'::text, 'REVERSED'::text])) AND (old.transaction_status <> new.transaction_status))) EXECUTE FUNCTION daybook_open_withdrawn();
 CREATE POLICY confined ON business_transactions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON business_transactions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7254,6 +7426,7 @@ CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING bt
 CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
 CREATE TRIGGER intercompany_accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER intercompany_accounts_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH ROW EXECUTE FUNCTION daybook_list_sister();
+CREATE TRIGGER intercompany_accounts_opened AFTER INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH ROW EXECUTE FUNCTION daybook_open_pairs_between();
 CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7276,6 +7449,24 @@ CREATE TRIGGER intercompany_days_gate BEFORE INSERT OR DELETE OR UPDATE ON inter
 CREATE POLICY confined ON intercompany_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE intercompany_open_pairs (
+  organization_id uuid NOT NULL,
+  pair_id uuid NOT NULL,
+  is_judged boolean DEFAULT false NOT NULL,
+  CONSTRAINT intercompany_open_pairs_pkey PRIMARY KEY (organization_id, pair_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX intercompany_open_pairs_pkey ON intercompany_open_pairs USING btree (organization_id, pair_id);
+CREATE INDEX intercompany_open_pairs_unjudged_sql_idx ON intercompany_open_pairs USING btree (organization_id, pair_id) WHERE (NOT is_judged);
+CREATE TRIGGER intercompany_open_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_open_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON intercompany_open_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM intercompany_pairs p
+  WHERE ((p.organization_id = intercompany_open_pairs.organization_id) AND (p.id = intercompany_open_pairs.pair_id)))) WITH CHECK (( SELECT true
+   FROM intercompany_pairs p
+  WHERE ((p.organization_id = intercompany_open_pairs.organization_id) AND (p.id = intercompany_open_pairs.pair_id))));
+CREATE POLICY tenant ON intercompany_open_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE intercompany_pairs (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7290,6 +7481,8 @@ CREATE TABLE intercompany_pairs (
   accepted_at timestamp(6) with time zone,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   made_at timestamp(6) with time zone,
+  by_account boolean DEFAULT false NOT NULL,
+  tried_at timestamp(6) with time zone,
   CONSTRAINT intercompany_pairs_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT intercompany_pairs_accepted_ck CHECK (((accepted_at IS NULL) = (accepted_reason IS NULL))),
   CONSTRAINT intercompany_pairs_sister_ck CHECK ((sister_id <> subsidiary_id)),
@@ -7305,9 +7498,11 @@ CREATE UNIQUE INDEX intercompany_pairs_pkey ON intercompany_pairs USING btree (o
 CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING btree (organization_id, sister_id);
 CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
 CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
+CREATE INDEX intercompany_pairs_tried_sql_idx ON intercompany_pairs USING btree (organization_id, tried_at NULLS FIRST, id) WHERE ((mirror_id IS NULL) AND (made_at IS NULL));
 CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
 CREATE TRIGGER intercompany_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER intercompany_pairs_listed AFTER INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH ROW EXECUTE FUNCTION daybook_list_pair();
+CREATE TRIGGER intercompany_pairs_opened AFTER INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH ROW EXECUTE FUNCTION daybook_keep_open_pair();
 CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7340,6 +7535,7 @@ CREATE TABLE intercompany_unpaired (
   sister_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
   posting_date date NOT NULL,
+  by_account boolean DEFAULT false NOT NULL,
   CONSTRAINT intercompany_unpaired_pkey PRIMARY KEY (organization_id, document_id, sister_id)
 );
 -- row security, forced

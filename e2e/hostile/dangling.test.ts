@@ -36,6 +36,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
   [/^intercompany_days\.\w+_id$/, 'sums of lines, reconciled with them'],
   [/^intercompany_unpaired\.\w+_id$/, 'a list of documents without a pair, verified against them'],
+  [/^intercompany_open_pairs\.\w+_id$/, 'a list of pairs that may disagree, verified against them'],
   [/^revenue_touched_contracts\.contract_ids$/, 'a note of contracts to be added up, gone within seconds'],
   [/^deferred_ledger_changes\.\w+_id$/, 'a summary of ledger_lines, reconciled with them'],
   [

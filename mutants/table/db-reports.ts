@@ -41,6 +41,27 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/reports/intercompany/pairs.ts',
+    ['e2e/ledger/growth.test.ts'],
+    [
+      [
+        'a-close-compares-every-pair',
+        'from intercompany_open_pairs o\n',
+        'from (select y.organization_id, y.id as pair_id from intercompany_pairs y) o\n',
+        'With 100,000 documents between subsidiaries every close would take seconds, and each year longer.',
+        { title: 'pairs with a difference' },
+      ],
+      [
+        'a-full-verification-believes-the-list',
+        'with asked as materialized (select p.id from intercompany_pairs p where',
+        'with asked as materialized (select o.pair_id as id from intercompany_open_pairs o join intercompany_pairs p on p.id = o.pair_id where',
+        'A pair that is missing in the list would never be found.',
+        { tests: ['e2e/ledger/groups/open-pairs.test.ts'], title: 'full verification' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [

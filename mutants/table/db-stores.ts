@@ -4,6 +4,34 @@ import { type Mutant, plantedIn } from '../mutant';
 export const DB_STORES: readonly Mutant[] = [
   ...plantedIn(
     'db',
+    'src/db/stores/structure/intercompany.ts',
+    ['e2e/ledger/groups/missing-mirrors.test.ts'],
+    [
+      [
+        'the-oldest-pairs-are-tried-first',
+        'order by p.tried_at nulls first, p.id limit $4',
+        'order by p.id limit $4',
+        'Two hundred documents whose mirrors cannot be made would keep all others waiting for ever.',
+        { title: 'without a cursor' },
+      ],
+      [
+        'a-cursor-goes-on-nowhere',
+        'p.tried_at < $2::timestamptz)',
+        'true)',
+        'Whoever goes on until there is no more would never come to an end.',
+        { title: 'more than one call' },
+      ],
+      [
+        'pairs-of-others-are-in-the-way',
+        'p.subsidiary_id = any ($3::uuid[]) and p.sister_id = any ($3::uuid[])',
+        'true',
+        'A caller confined to some companies would make no mirror while those of others wait.',
+        { title: 'outside the caller' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/stores/sales/order-rows.ts',
     ['src/usecases/orders/waiting-orders.db.test.ts'],
     [

@@ -325,25 +325,11 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ),
   ...plantedIn('sql', `${LAWS}/note-intercompany.sql`, INTERCOMPANY, [
     [
-      'mirrors-are-mirrored',
-      '      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)\n',
-      '',
-      'Approving a mirrored bill would make another invoice, and that another bill.',
-      { title: 'for a mirror' },
-    ],
-    [
-      'drafts-are-mirrored',
-      "t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')",
-      'true',
-      'A document that may still change, or was canceled, would be mirrored in the books of the other company.',
-      { tests: ['src/db/laws/documents.db.test.ts'] },
-    ],
-    [
-      'journals-have-no-mirror',
-      "t.kind = 'JOURNAL' AND a.subsidiary_id",
-      "t.kind <> 'JOURNAL' AND a.subsidiary_id",
-      'An amount due from a sister company would never become an amount due to the other.',
-      { title: 'due from' },
+      'lines-for-a-sister-count-as-its-documents',
+      'n.o_sister_id, n.o_by_account',
+      'n.o_sister_id, false',
+      'A bill of an outside vendor, partly for a sister, would be mirrored as an invoice of all of it.',
+      { tests: ['e2e/ledger/groups/by-account.test.ts'] },
     ],
   ]),
   ...plantedIn(

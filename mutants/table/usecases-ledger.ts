@@ -4,6 +4,20 @@ import { type Mutant, plantedIn } from '../mutant';
 export const USECASES_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
+    'src/usecases/intercompany/create-mirrors.ts',
+    ['e2e/ledger/groups/missing-mirrors.test.ts'],
+    [
+      [
+        'withdrawn-documents-are-mirrored',
+        "if (isWithdrawn(source)) return 'The document",
+        "if (source.id === '') return 'The document",
+        'A sister company would get the bill of an invoice that was canceled before.',
+        { title: 'canceled meanwhile' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
     'src/usecases/periods/move-period.ts',
     ['e2e/ledger/closing/periods.test.ts'],
     [

@@ -32,3 +32,30 @@ export async function nameSister(org: TestOrganization, customerId: string): Pro
   });
   return id;
 }
+
+/**
+ * Pairs the posted invoices of all other customers with the bills and payments of other vendors, and accepts what they differ in, as if they had
+ * agreed: what is long done with a sister. Returns how many.
+ */
+export async function pairWithSister(
+  org: TestOrganization,
+  sisterId: string,
+  others: { readonly customer: string; readonly vendor: string },
+): Promise<number> {
+  const numbered = (kinds: string, entity: string) =>
+    `select t.id, t.subsidiary_id, row_number() over (order by t.id) as n from business_transactions t
+     where t.organization_id = $1 and t.kind = any (${kinds}) and t.entity_id <> ${entity} and t.ledger_entry_id is not null`;
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  return withTenantSql(claim, async (tenant) => {
+    const made = await sql(
+      tenant,
+      `insert into intercompany_pairs (organization_id, id, source_id, subsidiary_id, mirror_id, sister_id, accepted_differences, accepted_reason,
+         accepted_at, made_at)
+       select $1, uuidv7(), s.id, s.subsidiary_id, m.id, $2, '{ONE_WITHDRAWN,ONE_POSTED,CURRENCY,AMOUNT,PERIOD,NOT_ELIMINATED}', 'As filled', now(), now()
+       from (${numbered(`'{INVOICE}'`, '$3')}) s join (${numbered(`'{VENDOR_BILL,VENDOR_PAYMENT}'`, '$4')}) m on m.n = s.n returning id`,
+      [tenant.organizationId, sisterId, others.customer, others.vendor],
+    );
+    await sql(tenant, 'select daybook_judge_pairs($1::int)', [made.length]);
+    return made.length;
+  });
+}

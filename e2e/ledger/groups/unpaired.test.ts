@@ -38,28 +38,29 @@ type Question = {
 
 /** What the list stands for, by reading all documents and all lines: what was between two companies without a pair. */
 async function asFactsSay({ subsidiaryId, from, to }: Question): Promise<string[]> {
-  const rows = await query<{ id: string; sister: string }>(
+  const rows = await query<{ id: string; sister: string; placed: string }>(
     `with found as (
-       select t.id, p.subsidiary_id as sister from business_transactions t join intercompany_parties p on t.entity_id in (p.customer_id, p.vendor_id)
+       select t.id, p.subsidiary_id as sister, false as by_account from business_transactions t join intercompany_parties p on t.entity_id in (p.customer_id, p.vendor_id)
        where t.kind <> 'JOURNAL'
        union
-       select e.source_id, a.sister_id from ledger_lines l join ledger_entries e on e.id = l.entry_id and e.reversal_of_id is null
-       join intercompany_accounts a on a.subsidiary_id = l.subsidiary_id and l.account_id in (a.due_from_account_id, a.due_to_account_id)
+       select t.id, a.sister_id, true from business_transactions t join transaction_impact_lines i on i.transaction_id = t.id
+       join intercompany_accounts a on a.subsidiary_id = t.subsidiary_id and i.account_id in (a.due_from_account_id, a.due_to_account_id)
      )
-     select t.id, f.sister from found f join business_transactions t on t.id = f.id and t.subsidiary_id <> f.sister
+     select t.id, f.sister, bool_and(f.by_account)::text as placed from found f join business_transactions t on t.id = f.id and t.subsidiary_id <> f.sister
      where t.transaction_status in ('APPROVED', 'POSTED', 'PAID', 'CLOSED') and t.reverses_transaction_id is null
        and ($1::uuid is null or $1::uuid in (t.subsidiary_id, f.sister))
        and ($2::date is null or coalesce(t.posting_date, t.transaction_date) between $2::date and $3::date)
-       and not exists (select from intercompany_pairs p where p.source_id = t.id and p.sister_id = f.sister or p.mirror_id = t.id)
-     order by coalesce(t.posting_date, t.transaction_date), t.id, f.sister`,
+       and not exists (select from intercompany_pairs p where p.source_id = t.id and p.sister_id = f.sister or p.mirror_id = t.id and p.subsidiary_id = f.sister)
+     group by t.id, t.posting_date, t.transaction_date, f.sister order by coalesce(t.posting_date, t.transaction_date), t.id, f.sister`,
     [subsidiaryId ?? null, from ?? null, to ?? '9999-12-31'],
   );
-  return rows.map(({ id, sister }) => `${id}/${sister}`);
+  return rows.map(({ id, sister, placed }) => `${id}/${sister}/${placed}`);
 }
 
 const read = (question: Question, limit = 1_000) =>
   withTenantReport(claim(), (tenant) => readUnpaired(tenant, { ...question, limit }));
-const named = (rows: readonly UnpairedRow[]) => rows.map(({ id, sisterId }) => `${id}/${sisterId}`);
+const named = (rows: readonly UnpairedRow[]) =>
+  rows.map(({ id, sisterId, byAccount }) => `${id}/${sisterId}/${byAccount}`);
 const disagreements = () =>
   withTenantReport(claim(), (tenant) =>
     sql<{ label: string }>(tenant, UNPAIRED_CHECK, [tenant.organizationId]),
@@ -110,6 +111,15 @@ function wishes(): TestDocument[] {
     { kind: 'CUSTOMER_PAYMENT', entityId: stands.de.customer },
     journal(accounts.from, '50.00'),
     journal(accounts.to, '-30.00'),
+    // Of an outside vendor, and partly for the sister; of the sister, and partly on the account between the two.
+    {
+      kind: 'VENDOR_BILL',
+      lines: [{ unitPrice: '60.00' }, { unitPrice: '40.00', accountId: accounts.from }],
+    },
+    {
+      entityId: stands.de.customer,
+      lines: [{ unitPrice: '60.00' }, { unitPrice: '40.00', accountId: accounts.from }],
+    },
     // Of the company that the customer represents: not between two.
     { entityId: stands.de.customer, subsidiaryId: de },
     {},

@@ -15,8 +15,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 -- Statistics may not have heard of what was just written.
 SET enable_seqscan = off
 AS $$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT t.organization_id, t.id, p_sister, t.subsidiary_id, t.posting_date, false
   FROM business_transactions t
   WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
     -- Each from the index of its counterparty.
@@ -26,16 +26,18 @@ AS $$
     AND t.transaction_status IN ('POSTED', 'PAID', 'CLOSED') AND t.reverses_transaction_id IS NULL AND t.subsidiary_id <> p_sister
     AND NOT EXISTS (SELECT FROM intercompany_pairs p
       WHERE p.organization_id = daybook_organization() AND p.source_id = t.id AND p.sister_id = p_sister)
-    AND NOT EXISTS (SELECT FROM intercompany_pairs p WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id)
-  ON CONFLICT DO NOTHING
+    AND NOT EXISTS (SELECT FROM intercompany_pairs p
+      WHERE p.organization_id = daybook_organization() AND p.mirror_id = t.id AND p.subsidiary_id = p_sister)
+  -- It was listed for its account until now.
+  ON CONFLICT (organization_id, document_id, sister_id) DO UPDATE SET by_account = false
 $$;
 
 CREATE FUNCTION daybook_list_accounts(p_sister uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off
 AS $$
-  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day
+  INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+  SELECT daybook_organization(), u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account
   FROM daybook_unpaired_of(ARRAY(
     SELECT e.source_id
     FROM (
@@ -92,13 +94,13 @@ DECLARE
 BEGIN
   IF TG_OP <> 'DELETE' THEN
     DELETE FROM intercompany_unpaired u WHERE u.organization_id = v_org
-      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id);
+      AND (u.document_id = NEW.source_id AND u.sister_id = NEW.sister_id OR u.document_id = NEW.mirror_id AND u.sister_id = NEW.subsidiary_id);
   END IF;
   IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE'
     AND (OLD.source_id <> NEW.source_id OR OLD.sister_id <> NEW.sister_id OR OLD.mirror_id <> coalesce(NEW.mirror_id, OLD.source_id)) THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
-    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date)
-    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
+    INSERT INTO intercompany_unpaired (organization_id, document_id, sister_id, subsidiary_id, posting_date, by_account)
+    SELECT v_org, u.o_document_id, u.o_sister_id, u.o_subsidiary_id, u.o_day, u.o_by_account FROM daybook_unpaired_of(ARRAY[OLD.source_id, OLD.mirror_id]) u
     WHERE u.o_is_posted
     ON CONFLICT DO NOTHING;
   END IF;

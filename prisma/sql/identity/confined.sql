@@ -40,6 +40,7 @@ BEGIN
       ('cut_over_assignments', 'cut_over_id', 'cut_overs'),
       ('cut_over_items', 'cut_over_id', 'cut_overs'),
       ('import_rows', 'import_id', 'imports'),
+      ('intercompany_open_pairs', 'pair_id', 'intercompany_pairs'),
       ('ledger_batch_entries', 'batch_id', 'ledger_batches'),
       ('ledger_batches', 'ledger_id', 'other_ledgers'),
       ('ledger_readbacks', 'ledger_id', 'other_ledgers'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRANSACTION_KINDS } from '../transactions/kinds';
+import { TRANSACTION_KINDS, type TransactionKind } from '../transactions/kinds';
 import { MIRROR_KINDS, type Mirror, type MirrorSettings, mirrorOf } from './mirror';
 
 const OURS = {
@@ -24,8 +24,16 @@ const line = (lineNumber: number, accountId: string | null, unitPrice: string, m
   unitPrice,
   taxCodeId: null,
   accountId,
-  lineAmount: unitPrice,
   ...more,
+});
+/** A document with its counterparty in the group, and the entry of a journal, whose lines are above zero in debit. */
+const documentOf = (kind: TransactionKind, lines: readonly ReturnType<typeof line>[]) => ({
+  ...{ kind, lines, byAccount: false },
+  entry: lines.map(({ accountId, description, unitPrice }) => ({
+    accountId,
+    description,
+    amount: unitPrice,
+  })),
 });
 const legs = (mirror: ReturnType<typeof mirrorOf>) =>
   (mirror as Mirror).lines.map(({ accountId, unitPrice }) => [accountId, unitPrice]);
@@ -40,10 +48,10 @@ describe('the mirror of a document', () => {
 
   it('has the quantities, prices and taxes of its source, on the accounts of the other company', () => {
     const lines = [
-      line(1, 'us-income', '100.00', { quantity: '3', taxCodeId: 'vat', lineAmount: '300.00' }),
+      line(1, 'us-income', '100.00', { quantity: '3', taxCodeId: 'vat' }),
       line(2, null, '9.00', { lineType: 'TAX' as const }),
     ];
-    expect(mirrorOf({ kind: 'INVOICE', lines }, SETTINGS)).toMatchObject({
+    expect(mirrorOf(documentOf('INVOICE', lines), SETTINGS)).toMatchObject({
       kind: 'VENDOR_BILL',
       entityType: 'VENDOR',
       entityId: 'vendor',
@@ -52,7 +60,7 @@ describe('the mirror of a document', () => {
         { lineNumber: 2, lineType: 'TAX', unitPrice: '9.00', accountId: null },
       ],
     });
-    expect(mirrorOf({ kind: 'VENDOR_BILL', lines }, SETTINGS)).toMatchObject({
+    expect(mirrorOf(documentOf('VENDOR_BILL', lines), SETTINGS)).toMatchObject({
       kind: 'INVOICE',
       entityType: 'CUSTOMER',
       entityId: 'customer',
@@ -61,7 +69,7 @@ describe('the mirror of a document', () => {
   });
 
   it('of a payment goes through the bank of the other company', () => {
-    const mirror = mirrorOf({ kind: 'VENDOR_PAYMENT', lines: [line(1, 'us-bank', '50.00')] }, SETTINGS);
+    const mirror = mirrorOf(documentOf('VENDOR_PAYMENT', [line(1, 'us-bank', '50.00')]), SETTINGS);
     expect(mirror).toMatchObject({
       kind: 'CUSTOMER_PAYMENT',
       lines: [{ accountId: null, unitPrice: '50.00' }],
@@ -71,7 +79,7 @@ describe('the mirror of a document', () => {
   it('of a journal owes what is due and is due what is owed, and balances', () => {
     // We paid 500.00 for them: they owe it, against what it was for.
     const paid = mirrorOf(
-      { kind: 'JOURNAL', lines: [line(1, 'us-from', '500.00'), line(2, 'us-bank', '-500.00')] },
+      documentOf('JOURNAL', [line(1, 'us-from', '500.00'), line(2, 'us-bank', '-500.00')]),
       SETTINGS,
     );
     expect(legs(paid)).toEqual([
@@ -80,7 +88,7 @@ describe('the mirror of a document', () => {
     ]);
     // They paid 80.00 for us.
     const owed = mirrorOf(
-      { kind: 'JOURNAL', lines: [line(1, 'us-cost', '80.00'), line(2, 'us-to', '-80.00')] },
+      documentOf('JOURNAL', [line(1, 'us-cost', '80.00'), line(2, 'us-to', '-80.00')]),
       SETTINGS,
     );
     expect(legs(owed)).toEqual([
@@ -89,7 +97,7 @@ describe('the mirror of a document', () => {
     ]);
     // What both owe is offset: nothing else is needed.
     const offset = mirrorOf(
-      { kind: 'JOURNAL', lines: [line(1, 'us-to', '30.00'), line(2, 'us-from', '-30.00')] },
+      documentOf('JOURNAL', [line(1, 'us-to', '30.00'), line(2, 'us-from', '-30.00')]),
       SETTINGS,
     );
     expect(legs(offset)).toEqual([
@@ -99,11 +107,40 @@ describe('the mirror of a document', () => {
   });
 
   it('is not made without the settings it needs, which are named', () => {
-    const bill = { kind: 'INVOICE' as const, lines: [line(1, null, '1.00')] };
+    const bill = documentOf('INVOICE', [line(1, null, '1.00')]);
     expect(mirrorOf(bill, { ...SETTINGS, vendorId: null })).toBe('VENDOR');
     expect(mirrorOf({ ...bill, kind: 'VENDOR_BILL' }, { ...SETTINGS, customerId: null })).toBe('CUSTOMER');
     expect(mirrorOf(bill, { ...SETTINGS, theirs: null })).toBe('ACCOUNTS');
     expect(mirrorOf({ ...bill, kind: 'JOURNAL' }, { ...SETTINGS, ours: null })).toBe('ACCOUNTS');
     expect(mirrorOf({ ...bill, kind: 'EXPENSE_REPORT' }, SETTINGS)).toBeNull();
+    // Nothing is due between the two: a mirror would have no lines.
+    expect(mirrorOf({ ...bill, kind: 'JOURNAL' }, SETTINGS)).toBe('LINES');
+  });
+
+  it('of a document that is between the two by its lines alone is a journal of what stands on their accounts', () => {
+    // A bill of an outside vendor over 1,000.00, of which 400.00 are for the sister: Dr due from 400.00, cost 600.00 / Cr payable.
+    const entry = [
+      { accountId: 'us-payable', description: 'Total', amount: '-1000.00' },
+      { accountId: 'us-from', description: 'Theirs', amount: '400.00' },
+      { accountId: 'us-cost', description: 'Ours', amount: '600.00' },
+    ];
+    for (const kind of ['VENDOR_BILL', 'EXPENSE_REPORT'] as const) {
+      const mirror = mirrorOf({ kind, byAccount: true, lines: [], entry }, SETTINGS);
+      expect(mirror).toMatchObject({ kind: 'JOURNAL', entityType: null, entityId: null });
+      expect(legs(mirror)).toEqual([
+        ['de-to', '-400'],
+        ['de-charge', '400'],
+      ]);
+    }
+  });
+
+  it('has what stands on an account between the two on the opposite account of the other company', () => {
+    const invoice = documentOf('INVOICE', [line(1, 'us-income', '9.00'), line(2, 'us-from', '4.00')]);
+    expect(legs(mirrorOf(invoice, SETTINGS))).toEqual([
+      ['de-charge', '9.00'],
+      ['de-to', '4.00'],
+    ]);
+    const payment = documentOf('CUSTOMER_PAYMENT', [line(1, 'us-to', '4.00')]);
+    expect(legs(mirrorOf(payment, SETTINGS))).toEqual([['de-from', '4.00']]);
   });
 });

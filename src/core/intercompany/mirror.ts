@@ -38,10 +38,15 @@ export type MirroredLine = {
 /** A document as far as its mirror depends on it. */
 export type MirrorSource = {
   readonly kind: TransactionKind;
-  readonly lines: readonly (MirroredLine & {
-    /** quantity × unitPrice, rounded. */
-    readonly lineAmount: DecimalString;
-  })[];
+  /** Its counterparty does not represent the sister: only its lines on the accounts between the two are mirrored, by a journal. */
+  readonly byAccount: boolean;
+  readonly lines: readonly MirroredLine[];
+  /** The entry it makes; debits above zero. */
+  readonly entry: readonly {
+    readonly accountId: string | null;
+    readonly description: string;
+    readonly amount: DecimalString;
+  }[];
 };
 
 /** The settings of both companies; null where none are recorded. */
@@ -62,43 +67,53 @@ export type Mirror = {
   readonly lines: readonly MirroredLine[];
 };
 
-/** A setting without which no mirror can be created. */
-export type MissingSetting = 'CUSTOMER' | 'VENDOR' | 'ACCOUNTS';
+/** A setting without which no mirror can be created; LINES: the accounts between the two are set, and the document has no line on them. */
+export type MissingSetting = 'CUSTOMER' | 'VENDOR' | 'ACCOUNTS' | 'LINES';
 
 /**
  * The document that a document between two companies makes in the books of the other (accounting.md 3, "Intercompany"): a bill
  * against an invoice with the same quantities, prices and taxes, on the account the other company charges such lines to; a
- * payment against a payment, through the other company's bank; of a journal, what is due from against what is due to, with the
- * same amounts on the other side, and the rest on that company's accounts until someone there assigns it. Dimensions
- * and items belong to the company that named them and are left out. Names the setting that is missing instead.
+ * payment against a payment, through the other company's bank; of a journal, and of any document that is between the two by its
+ * lines alone, a journal with what is due from against what is due to, the same amounts on the other side, and the rest on that
+ * company's accounts until someone there assigns it. Dimensions and items belong to the company that named them and are left out.
+ * Names the setting that is missing instead.
  */
 export function mirrorOf(source: MirrorSource, settings: MirrorSettings): Mirror | MissingSetting | null {
   const kind = MIRROR_KINDS[source.kind];
+  if (source.byAccount || kind === 'JOURNAL') return mirroredJournal(source, settings);
   if (kind === null) return null;
-  if (kind === 'JOURNAL') return mirroredJournal(source, settings);
   const { entityType, contra } = KIND_FACTS[kind];
   const entityId = entityType === 'VENDOR' ? settings.vendorId : settings.customerId;
   if (entityId === null) return entityType === 'VENDOR' ? 'VENDOR' : 'CUSTOMER';
-  if (settings.theirs === null) return 'ACCOUNTS';
-  const { incomeAccountId, chargeAccountId } = settings.theirs;
+  const { ours, theirs } = settings;
+  if (theirs === null) return 'ACCOUNTS';
+  const { incomeAccountId, chargeAccountId } = theirs;
   const own = entityType === 'VENDOR' ? chargeAccountId : incomeAccountId;
   const lines = source.lines.map(
-    ({ lineNumber, lineType, description, quantity, unitPrice, taxCodeId }): MirroredLine => ({
+    ({ lineNumber, lineType, description, quantity, unitPrice, taxCodeId, accountId }): MirroredLine => ({
       ...{ lineNumber, lineType, description, quantity, unitPrice, taxCodeId },
-      accountId: contra === 'CASH' || lineType === 'TAX' ? null : own,
+      accountId:
+        oppositeOf(accountId, ours, theirs) ?? (contra === 'CASH' || lineType === 'TAX' ? null : own),
     }),
   );
   return { kind, entityType, entityId, lines };
 }
 
+/** Where the other company has what stands on an account between the two; null for any other account. */
+function oppositeOf(accountId: string | null, ours: SisterAccounts | null, theirs: SisterAccounts) {
+  if (ours === null || accountId === null) return null;
+  if (accountId === ours.dueFromAccountId) return theirs.dueToAccountId;
+  return accountId === ours.dueToAccountId ? theirs.dueFromAccountId : null;
+}
+
 function mirroredJournal(source: MirrorSource, { ours, theirs }: MirrorSettings): Mirror | MissingSetting {
   if (ours === null || theirs === null) return 'ACCOUNTS';
-  const due = source.lines.flatMap((line) => {
-    const isFrom = line.accountId === ours.dueFromAccountId;
-    if (!isFrom && line.accountId !== ours.dueToAccountId) return [];
-    const accountId = isFrom ? theirs.dueToAccountId : theirs.dueFromAccountId;
-    return [{ description: line.description, amount: dec(line.lineAmount).negated(), accountId }];
+  const due = source.entry.flatMap((line) => {
+    const accountId = oppositeOf(line.accountId, ours, theirs);
+    if (accountId === null) return [];
+    return [{ description: line.description, amount: dec(line.amount).negated(), accountId }];
   });
+  if (due.length === 0) return 'LINES';
   const isWhole = sum(due.map(({ amount }) => amount)).isZero();
   const rest = isWhole
     ? []

@@ -116,12 +116,13 @@ export const intercompanyRoutes = [
     operation: 'C.intercompany.mirror',
     method: 'POST',
     path: `${PATH}/mirrors`,
-    summary: 'Create missing mirrors as drafts',
+    summary:
+      'Create missing mirrors as drafts, up to 200 at a time; `next` of the answer is the `after` of the next call',
     params: none,
     query: none,
-    body: none,
+    body: z.object({ after: z.iso.datetime({ offset: true }).optional() }),
     success: { status: 200, schema: mirrorsMadeShape.schema },
-    handle: ({ call }) => perform(mirrorMissing, call, {}, shows(mirrorsMadeShape)),
+    handle: ({ call, body }) => perform(mirrorMissing, call, body, shows(mirrorsMadeShape)),
   }),
   defineRoute({
     ...shared,

@@ -17,6 +17,8 @@ export interface Unmirrored {
   readonly number: string;
   readonly kind: string;
   readonly sisterId: string;
+  /** Its lines on the accounts between the two are mirrored by a journal. */
+  readonly byAccount: boolean;
 }
 
 /** Says which document of the other company is the mirror, where it was entered by hand. The newest hundred of its kind are offered. */
@@ -28,7 +30,8 @@ export function PairDialog({
   readonly onClose: () => void;
 }) {
   const [mirrorId, setMirrorId] = useState('');
-  const kind = isTransactionKind(source.kind) ? MIRROR_KINDS[source.kind] : null;
+  const mirrored = isTransactionKind(source.kind) ? MIRROR_KINDS[source.kind] : null;
+  const kind = source.byAccount ? 'JOURNAL' : mirrored;
   const found = trpc.transactions.list.useQuery({
     subsidiaryId: source.sisterId,
     limit: 100,

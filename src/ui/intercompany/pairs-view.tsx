@@ -51,7 +51,10 @@ export function PairsView({ of }: { readonly of: 'differences' | 'all' }) {
             None in {subsidiaries.nameOf(row.sisterId)}
             <span className="block text-ink-mute">{row.problem ?? 'It is made in a moment.'}</span>
             {mayPair && row.source !== null ? (
-              <PairButton onPair={setPairing} source={{ ...row.source, sisterId: row.sisterId }} />
+              <PairButton
+                onPair={setPairing}
+                source={{ ...row.source, sisterId: row.sisterId, byAccount: row.byAccount }}
+              />
             ) : null}
           </span>
         ),

@@ -1,31 +1,21 @@
 import { z } from 'zod';
-import { type Mirror, type MissingSetting, mirrorOf } from '@/core/intercompany/mirror';
 import type { Principal } from '@/core/principal';
-import type { LineType, TransactionKind } from '@/core/transactions/kinds';
 import { readUnpaired } from '@/db/reports/intercompany/unpaired';
-import { documentDefaults } from '@/db/stores/documents/document-references';
+import { lockTransactions } from '@/db/stores/documents/transactions';
 import {
-  findTransactions,
-  linesOfTransactions,
-  type TransactionRecord,
-} from '@/db/stores/documents/transactions';
-import {
-  findTwin,
-  lockWaitingPairs,
+  databaseMoment,
   noteIntercompany,
-  setMirror,
-  setPairProblem,
-  type WaitingPair,
+  untriedPairs,
   waitingPairs,
 } from '@/db/stores/structure/intercompany';
-import { currencyOfSubsidiary } from '@/db/stores/structure/root-subsidiary';
 import { type Tenant, withTenantReport } from '@/db/tenancy';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { type Call, type Change, defineUseCase } from '../kit/define';
+import { momentText } from '../kit/fields';
 import { runForOutput } from '../kit/run';
-import { storeDocuments } from '../transactions/store-documents';
+import { type MirrorTried, makeMirrors } from './create-mirrors';
 
 /**
  * After documents were approved: notes those with a sister subsidiary on the other side, and makes their mirrors as drafts, where the
@@ -44,135 +34,85 @@ export async function mirrorApproved(
   const made: { id: string; changes: Change[] }[] = [];
   for (const { pairId, sourceId } of noted) {
     const call = approved.find(({ id }) => id === sourceId)?.call;
-    if (call !== undefined) made.push({ id: sourceId, changes: await makeMirrors(tenant, call, [pairId]) });
+    if (call === undefined) continue;
+    const tried = await makeMirrors(tenant, call, [pairId]);
+    made.push({ id: sourceId, changes: tried.flatMap(({ changes }) => changes) });
   }
   return made;
 }
 
-/** Makes the mirrors of pairs that wait for one. Answers the changes to record. */
-async function makeMirrors(tenant: Tenant, call: Call, pairIds: readonly string[]): Promise<Change[]> {
-  const changes: Change[] = [];
-  const scope = call.principal.subsidiaryScope;
-  for (const pair of await lockWaitingPairs(tenant, pairIds)) {
-    const isReached = [pair.subsidiaryId, pair.sisterId].every((id) => scope === null || scope.includes(id));
-    const [source] = isReached ? await findTransactions(tenant, [pair.sourceId]) : [];
-    if (source !== undefined) changes.push(...(await makeMirror(tenant, call, pair, source)));
-  }
-  return changes;
-}
-
-const MISSING: Readonly<Record<MissingSetting, string>> = {
-  CUSTOMER: 'No customer represents the company that made the document.',
-  VENDOR: 'No vendor represents the company that made the document.',
-  ACCOUNTS: 'The accounts between the two companies are not set.',
-};
-
-async function makeMirror(
-  tenant: Tenant,
-  call: Call,
-  pair: WaitingPair,
-  source: TransactionRecord,
-): Promise<Change[]> {
-  const fail = async (problem: string): Promise<Change[]> => {
-    await setPairProblem(tenant, pair.id, problem);
-    return [];
-  };
-  const lines = await linesOfTransactions(tenant, [source.id]);
-  const kind = source.kind as TransactionKind;
-  const typed = lines.map((line) => ({ ...line, lineType: line.lineType as LineType }));
-  const mirror = mirrorOf({ kind, lines: typed }, pair);
-  if (mirror === null) return fail('A document of this kind has no mirror.');
-  if (typeof mirror === 'string') return fail(MISSING[mirror]);
-  const twin = await twinOf(tenant, pair, mirror);
-  if (twin?.isPaired === true) {
-    return fail(`${twin.number}, which the reference names, has another mirror. Pair the two.`);
-  }
-  if (twin !== null) {
-    await setMirror(tenant, pair.id, twin.id);
-    return [pairedChange(pair, twin.id)];
-  }
-  const wish = await wishOf(tenant, pair, source, mirror);
-  if (wish === null) return fail('There is no transaction type for the mirror.');
-  const [stored] = await storeDocuments(tenant, [
-    { ...wish, status: null, confirmedRate: null, authorId: source.createdBy, call: quiet(call) },
-  ]);
-  if (stored === undefined) throw new Error('nothing was stored');
-  if (!stored.ok) return fail(stored.error.message);
-  await setMirror(tenant, pair.id, stored.output.id);
-  return [...stored.changes, pairedChange(pair, stored.output.id)];
-}
-
-/** A rate from the table is not asked about, and neither a version nor a key of the caller's is the mirror's. */
-const quiet = (call: Call): Call => ({
-  ...call,
-  surface: 'job',
-  expectedVersion: undefined,
-  idempotency: undefined,
-});
-
-function twinOf(tenant: Tenant, pair: WaitingPair, mirror: Mirror) {
-  if (mirror.entityId === null) return null;
-  const { sourceId, sisterId } = pair;
-  return findTwin(tenant, { sourceId, sisterId, kind: mirror.kind, entityId: mirror.entityId });
-}
-
-/** The mirror as someone in the sister's books would enter it: on the same day, with its own rate of that day. */
-async function wishOf(tenant: Tenant, pair: WaitingPair, source: TransactionRecord, mirror: Mirror) {
-  const { transactionTypeId } = await documentDefaults(tenant, mirror.kind);
-  if (transactionTypeId === null) return null;
-  const sameBase = (await currencyOfSubsidiary(tenant, pair.sisterId)) === source.baseCurrencyCode;
-  const { transactionDate, dueDate, paymentTerms, memo, currencyCode } = source;
-  return {
-    header: {
-      transactionTypeId,
-      subsidiaryId: pair.sisterId,
-      entityId: mirror.entityId,
-      entityType: mirror.entityType,
-      ...{ transactionDate, currencyCode, dueDate, paymentTerms, memo },
-      referenceNumber: source.transactionNumber,
-      exchangeRate: sameBase && source.exchangeRateGiven ? source.exchangeRate : null,
-    },
-    lines: mirror.lines,
-  };
-}
-
-function pairedChange(pair: WaitingPair, mirrorId: string): Change {
-  return {
-    action: 'intercompany.pair',
-    noun: 'transaction',
-    recordId: pair.sourceId,
-    after: { pairId: pair.id, mirrorId, sisterId: pair.sisterId },
-    event: { type: 'gl.transaction.mirrored', payload: { transactionId: pair.sourceId, mirrorId } },
-  };
-}
-
-/** Most mirrors made by one call. */
+/** Most mirrors tried by one call. */
 const AT_ONCE = 200;
 
-/** What was made, and how many documents still have no mirror. */
+/** Documents that got no mirror for the same reason. */
+export interface MirrorsRefused {
+  readonly reason: string;
+  readonly count: number;
+  /** The numbers of some of the documents. */
+  readonly examples: readonly string[];
+}
+
+/** What was made, and what could not be made. */
 export interface MirrorsMade {
   readonly made: number;
+  /** How many of those tried still have no mirror; `refused` says why. */
   readonly waiting: number;
+  readonly refused: readonly MirrorsRefused[];
+  /** Where there is more to try: sent back as `after`, it goes on with what was not tried since the first call. */
+  readonly next: string | null;
+}
+
+const EXAMPLES = 5;
+
+function refusedOf(tried: readonly MirrorTried[]): MirrorsRefused[] {
+  const numbers = new Map<string, string[]>();
+  for (const { problem, number } of tried) {
+    if (problem !== null) numbers.set(problem, [...(numbers.get(problem) ?? []), number]);
+  }
+  return [...numbers].map(([reason, of]) => ({
+    reason,
+    count: of.length,
+    examples: of.slice(0, EXAMPLES),
+  }));
 }
 
 /**
  * Makes the mirrors that are missing, as drafts: of documents approved before the settings said whom their counterparty represents,
- * and of those whose mirror could not be made. Up to 200 at a time; run again, it makes none twice.
+ * and of those whose mirror could not be made. Up to 200 are tried at a time, those tried longest ago last, so that what cannot be made keeps
+ * nothing else waiting; `next` goes on with the others. Run again, it makes none twice.
  */
 export const mirrorMissing = defineUseCase({
   name: 'intercompany.mirror',
   permission: 'gl.transaction.create',
   mode: 'sql',
-  input: z.object({}),
-  async run(context): Promise<MirrorsMade> {
-    const { tenant } = context;
+  input: z.object({
+    /** The `next` of the call before. */
+    after: momentText.optional(),
+  }),
+  async run(context, { after }): Promise<MirrorsMade> {
+    const { tenant, principal } = context;
+    const since = after ?? (await databaseMoment(tenant));
+    const asked = { reach: principal.subsidiaryScope, since };
     const unpaired = await readUnpaired(tenant, { limit: AT_ONCE });
-    await noteIntercompany(tenant, [...new Set(unpaired.map(({ id }) => id))]);
-    const ids = await waitingPairs(tenant, { tried: true, limit: AT_ONCE });
-    const changes = await makeMirrors(tenant, context, ids);
-    for (const change of changes) context.record(change);
-    const made = changes.filter(({ action }) => action === 'intercompany.pair').length;
-    return { made, waiting: ids.length - made };
+    const noted = [...new Set(unpaired.map(({ id }) => id))];
+    const waiting = await waitingPairs(tenant, { ...asked, limit: AT_ONCE });
+    // Documents before pairs, all at once, as whoever approves, pairs or withdraws them does.
+    const locked = new Set([...noted, ...waiting.map(({ sourceId }) => sourceId)]);
+    await lockTransactions(tenant, [...locked]);
+    await noteIntercompany(tenant, noted);
+    const first = await waitingPairs(tenant, { ...asked, limit: AT_ONCE });
+    const ids = first.flatMap(({ id, sourceId }) => (locked.has(sourceId) ? [id] : []));
+    const tried = await makeMirrors(tenant, context, ids);
+    for (const change of tried.flatMap(({ changes }) => changes)) context.record(change);
+    const made = tried.filter(({ problem }) => problem === null).length;
+    const isMore =
+      unpaired.length === AT_ONCE || (await waitingPairs(tenant, { ...asked, limit: 1 })).length > 0;
+    return {
+      made,
+      waiting: tried.length - made,
+      refused: refusedOf(tried),
+      next: isMore ? since : null,
+    };
   },
 });
 
@@ -182,9 +122,19 @@ const mirrorLeft = defineUseCase({
   mode: 'sql',
   input: z.object({}),
   async run(context): Promise<boolean> {
-    const ids = await waitingPairs(context.tenant, { tried: false, limit: AT_ONCE });
-    for (const change of await makeMirrors(context.tenant, context, ids)) context.record(change);
-    return ids.length === AT_ONCE;
+    const { tenant } = context;
+    const waiting = await untriedPairs(tenant, AT_ONCE);
+    await lockTransactions(
+      tenant,
+      waiting.map(({ sourceId }) => sourceId),
+    );
+    const tried = await makeMirrors(
+      tenant,
+      context,
+      waiting.map(({ id }) => id),
+    );
+    for (const change of tried.flatMap(({ changes }) => changes)) context.record(change);
+    return waiting.length === AT_ONCE;
   },
 });
 
@@ -196,7 +146,7 @@ export async function mirrorWaiting(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
   const waiting = await withTenantReport(
     claim,
-    (tenant) => waitingPairs(tenant, { tried: false, limit: 1 }),
+    (tenant) => untriedPairs(tenant, 1),
     // What is written next is decided by it.
     { isOnPrimary: true },
   );

@@ -4,7 +4,8 @@ import { refuse } from '@/core/refusals';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { readPairs } from '@/db/reports/intercompany/pairs';
 import { lockTransactions } from '@/db/stores/documents/transactions';
-import { insertPair, releasePairs } from '@/db/stores/structure/intercompany';
+import { insertPair, isBetweenByAccount, releasePairs } from '@/db/stores/structure/intercompany';
+import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
@@ -19,6 +20,15 @@ const unknown = (field: string, id: string): never =>
   refuse('REFERENCE_NOT_FOUND', `${field} is not a transaction of this organization.`, {
     ...{ field, noun: 'transaction', id },
   });
+
+type Side = { readonly id: string; readonly kind: string; readonly subsidiaryId: string };
+
+/** A journal mirrors a document of any kind that has a line on the account between the two companies and no counterparty that represents one. */
+async function isMirroredByJournal(tenant: Tenant, one: Side, other: Side): Promise<boolean> {
+  const [journal, document] = one.kind === 'JOURNAL' ? [one, other] : [other, one];
+  if (journal.kind !== 'JOURNAL' || document.kind === 'JOURNAL') return false;
+  return isBetweenByAccount(tenant, document, journal.subsidiaryId);
+}
 
 /**
  * Pairs two documents as source and mirror, where both were entered by hand or the wrong two were paired. Called again it
@@ -36,7 +46,8 @@ export const pairDocuments = defineUseCase({
     const source = found.find(({ id }) => id === sourceId) ?? unknown('sourceId', sourceId);
     const mirror = found.find(({ id }) => id === mirrorId) ?? unknown('mirrorId', mirrorId);
     if (source.subsidiaryId === mirror.subsidiaryId) wrong('is of the same company');
-    if (MIRROR_KINDS[source.kind as TransactionKind] !== mirror.kind)
+    const byAccount = await isMirroredByJournal(tenant, source, mirror);
+    if (!byAccount && MIRROR_KINDS[source.kind as TransactionKind] !== mirror.kind)
       wrong('is not of the kind that mirrors the other');
     const read = async () => {
       const pairs = await readPairs(tenant, { documentId: sourceId, limit: 100 });
@@ -62,6 +73,7 @@ export const pairDocuments = defineUseCase({
       subsidiaryId,
       mirrorId,
       sisterId: mirror.subsidiaryId,
+      byAccount,
     });
     context.record({
       noun: 'transaction',

@@ -1,7 +1,5 @@
 import type { PairDifference } from '@/core/intercompany/differences';
-import { KIND_FACTS, OPEN_ITEM_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../../tenancy';
-import { kindList } from '../parameters';
 import { UNPAIRED_CHECK } from './unpaired';
 
 /** One side of a pair. */
@@ -13,7 +11,7 @@ export interface PairSide {
   /** The day it is posted on, or dated while it is not posted. */
   readonly date: string;
   readonly currencyCode: string;
-  /** Its total; of a journal, what it has on the accounts between the two. */
+  /** Its total; of a pair about accounts (`byAccount`), what it has on the accounts between the two. */
   readonly amount: string;
 }
 
@@ -22,6 +20,8 @@ export interface PairRow {
   readonly id: string;
   readonly subsidiaryId: string;
   readonly sisterId: string;
+  /** About lines on the accounts between the two, not about a counterparty that represents one of them. */
+  readonly byAccount: boolean;
   /** Null where the caller may not see that company. */
   readonly source: PairSide | null;
   readonly mirror: PairSide | null;
@@ -35,60 +35,23 @@ export interface PairRow {
   readonly acceptedAt: string | null;
 }
 
-const LINE_KINDS = TRANSACTION_KINDS.filter((kind) => KIND_FACTS[kind].contra === 'LINES');
-
-/** What a journal has on the accounts between two companies. */
-const due = (document: string, subsidiary: string, sister: string) =>
-  `(select coalesce(sum(i.debit - i.credit), 0) from intercompany_accounts a
-     join transaction_impact_lines i on i.organization_id = $1::uuid and i.transaction_id = ${document}.id
-       and i.account_id in (a.due_from_account_id, a.due_to_account_id)
-     where a.organization_id = $1::uuid and a.subsidiary_id = ${subsidiary} and a.sister_id = ${sister})`;
-
-/** A document's lines and control account that consolidation would leave standing: tax and cash are with others. */
-const kept = (document: string) =>
-  `exists (select from transaction_impact_lines i join accounts c on c.organization_id = $1::uuid and c.id = i.account_id
-     left join business_transaction_lines l on l.organization_id = $1::uuid and l.transaction_id = i.transaction_id
-       and l.line_number = i.document_line_number
-     where i.organization_id = $1::uuid and i.transaction_id = ${document}.id and c.elimination is distinct from 'INTERCOMPANY'
-       and (i.from_subledger and ${document}.kind in ${kindList(OPEN_ITEM_KINDS)}
-         or l.line_type <> 'TAX' and ${document}.kind in ${kindList(LINE_KINDS)}))`;
-
-const lives = (document: string) => `${document}.transaction_status not in ('CANCELLED', 'REVERSED')`;
-
 const side = (document: string, amount: string) =>
   `case when ${document}.id is not null then jsonb_build_object('id', ${document}.id, 'number', ${document}.transaction_number, 'kind', ${document}.kind,
      'status', ${document}.transaction_status, 'date', coalesce(${document}.posting_date, ${document}.transaction_date),
      'currencyCode', ${document}.currency_code, 'amount', ${amount}::text) end`;
 
 /**
- * Every pair with the differences between its two sides. $1 is the organization. A pair of which the caller sees one side alone is
- * compared by those who see both.
+ * The pairs whose ids the common table expression `asked` has, with what their two sides disagree in (compare-pairs in prisma/sql). $1 is the
+ * organization.
  */
-const PAIRS = `
-  select p.id, p.subsidiary_id, p.sister_id, p.problem, p.mirror_id, p.accepted_differences, p.accepted_reason, p.accepted_by, p.accepted_at,
-    s.id as source_id, ${side('s', 'x.ours')} as source, ${side('m', 'x.theirs')} as mirror,
-    coalesce(s.posting_date, s.transaction_date) as source_day, coalesce(m.posting_date, m.transaction_date) as mirror_day,
-    s.reversal_date as source_back, m.reversal_date as mirror_back,
-    s.ledger_entry_id is not null and m.ledger_entry_id is not null as both_posted,
-    array_remove(array[
-      case when p.mirror_id is null and ${lives('s')} then 'NO_MIRROR' end,
-      case when ${lives('s')} <> ${lives('m')} then 'ONE_WITHDRAWN' end,
-      case when ${lives('s')} and ${lives('m')} and (s.ledger_entry_id is null) <> (m.ledger_entry_id is null) then 'ONE_POSTED' end,
-      case when ${lives('s')} and ${lives('m')} and s.currency_code <> m.currency_code then 'CURRENCY' end,
-      case when ${lives('s')} and ${lives('m')} and s.currency_code = m.currency_code and x.ours <> x.theirs then 'AMOUNT' end,
-      case when ${lives('s')} and ${lives('m')} and not exists (
-        select from fiscal_periods q where q.organization_id = $1::uuid and not q.is_adjustment and q.subsidiary_id in (s.subsidiary_id, m.subsidiary_id)
-          and s.posting_date between q.start_date and q.end_date and m.posting_date between q.start_date and q.end_date)
-        and s.posting_date is not null and m.posting_date is not null then 'PERIOD' end,
-      case when ${lives('s')} and (${kept('s')} or ${lives('m')} and ${kept('m')}) then 'NOT_ELIMINATED' end
-    ], null) as differences
-  from intercompany_pairs p
-  left join business_transactions s on s.organization_id = $1::uuid and s.id = p.source_id
-  left join business_transactions m on m.organization_id = $1::uuid and m.id = p.mirror_id
-  cross join lateral (select
-    case when s.kind = 'JOURNAL' then ${due('s', 'p.subsidiary_id', 'p.sister_id')} else s.total_amount end as ours,
-    case when m.kind = 'JOURNAL' then -${due('m', 'p.sister_id', 'p.subsidiary_id')} else m.total_amount end as theirs) x
-  where p.organization_id = $1::uuid`;
+const COMPARED = `
+  select p.id, p.subsidiary_id, p.sister_id, c.o_by_account as by_account, p.problem, p.mirror_id, p.accepted_differences, p.accepted_reason,
+    p.accepted_by, p.accepted_at, c.o_source_id as source_id, ${side('s', 'c.o_ours')} as source, ${side('m', 'c.o_theirs')} as mirror,
+    c.o_is_posted as both_posted, c.o_differences as differences
+  from daybook_compare_pairs(array(select a.id from asked a)) c
+  join intercompany_pairs p on p.organization_id = $1::uuid and p.id = c.o_id
+  left join business_transactions s on s.organization_id = $1::uuid and s.id = c.o_source_id
+  left join business_transactions m on m.organization_id = $1::uuid and m.id = c.o_mirror_id`;
 
 const OPEN = 'not (x.differences <@ x.accepted_differences)';
 
@@ -105,40 +68,56 @@ export interface PairQuery {
   readonly limit: number;
 }
 
-/** Pairs, the newest first. */
+/** Whether a side of the pair `p` is dated, posted or reversed in the days asked about. */
+const DATED = `($4::date is null or exists (select from business_transactions d where d.organization_id = $1::uuid and d.id in (p.source_id, p.mirror_id)
+  and (coalesce(d.posting_date, d.transaction_date) between $4::date and $5::date or d.reversal_date between $4::date and $5::date)))`;
+
+/** What a question about pairs narrows down to. */
+const NARROWED = `p.organization_id = $1::uuid and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))
+  and ($3::uuid is null or $3::uuid in (p.source_id, p.mirror_id)) and ($6::uuid is null or p.id = $6::uuid) and ($7::uuid is null or p.id < $7::uuid)
+  and ${DATED}`;
+
+/** Pairs, the newest first. Those with a difference are found in the list of those that may have one (keep-open-pairs in prisma/sql). */
 export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> {
-  const within = (column: string) => `x.${column} between $5::date and $6::date`;
+  const { onlyOpen = false, limit } = query;
+  const asked = onlyOpen
+    ? `select p.id from intercompany_open_pairs o
+       cross join lateral (select y.* from intercompany_pairs y where y.organization_id = $1::uuid and y.id = o.pair_id offset 0) p
+       where o.organization_id = $1::uuid and ${NARROWED}`
+    : `select p.id from intercompany_pairs p where ${NARROWED} order by p.id desc limit ${limit}`;
   return sql(
     tenant,
-    `select x.id, x.subsidiary_id as "subsidiaryId", x.sister_id as "sisterId", x.source, x.mirror, x.mirror_id is not null as "hasMirror",
-       x.problem, x.differences, x.accepted_differences as "acceptedDifferences", x.accepted_reason as "acceptedReason",
-       x.accepted_by as "acceptedBy", to_char(x.accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"
-     from (${PAIRS} and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))
-       and ($3::uuid is null or $3::uuid in (p.source_id, p.mirror_id)) and ($7::uuid is null or p.id = $7::uuid)
-       and ($8::uuid is null or p.id < $8::uuid)) x
-     where (not $4::boolean or ${OPEN}) and ($5::date is null or ${within('source_day')} or ${within('mirror_day')}
-       or ${within('source_back')} or ${within('mirror_back')})
-     order by x.id desc limit $9`,
+    `with asked as materialized (${asked})
+     select x.id, x.subsidiary_id as "subsidiaryId", x.sister_id as "sisterId", x.by_account as "byAccount", x.source, x.mirror,
+       x.mirror_id is not null as "hasMirror", x.problem, x.differences, x.accepted_differences as "acceptedDifferences",
+       x.accepted_reason as "acceptedReason", x.accepted_by as "acceptedBy",
+       to_char(x.accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"
+     from (${COMPARED}) x where not ${onlyOpen} or ${OPEN} order by x.id desc limit ${limit}`,
     [
       tenant.organizationId,
       query.subsidiaryId ?? null,
       query.documentId ?? null,
-      query.onlyOpen ?? false,
       query.from ?? null,
       query.to ?? '9999-12-31',
       query.id ?? null,
       query.after ?? null,
-      query.limit,
     ],
   );
 }
 
 /**
- * For Verify: pairs that are posted on both sides, or on one and withdrawn on the other, and disagree; and where the list of documents
- * without a pair differs from them. $1 organization.
+ * For Verify: pairs that are posted on both sides, or on one and withdrawn on the other, and disagree; those that disagree without being in the list
+ * of those that may; and where the list of documents without a pair differs from them. Every pair is compared. $1 organization.
  */
 export const INTERCOMPANY_CHECK = `
-  select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') || ': ' || array_to_string(x.differences, ', ') as label
-  from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)
+  with asked as materialized (select p.id from intercompany_pairs p where p.organization_id = $1::uuid),
+    every as materialized (
+      select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') as pair, x.id, x.differences,
+        x.both_posted, x.source_id
+      from (${COMPARED}) x where ${OPEN})
+  select e.pair || ': ' || array_to_string(e.differences, ', ') as label from every e where e.both_posted or e.source_id is null
+  union all
+  select e.pair || ' disagree and are missing in the list of pairs that a close looks at' from every e
+  where not exists (select from intercompany_open_pairs o where o.organization_id = $1::uuid and o.pair_id = e.id)
   union all
   select d.label from (${UNPAIRED_CHECK}) d`;

@@ -115,18 +115,51 @@ export async function noteIntercompany(
   );
 }
 
-/** Pairs without a mirror that no one has tried to create yet; with `tried`, also those with a reason why it failed. */
-export async function waitingPairs(
-  tenant: Tenant,
-  { tried, limit }: { readonly tried: boolean; readonly limit: number },
-): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+/** Pairs that wait for a mirror. */
+const WAITING = 'p.organization_id = $1::uuid and p.mirror_id is null and p.made_at is null';
+
+/** Pairs without a mirror that no one has tried to make yet, the oldest first. */
+export function untriedPairs(tenant: Tenant, limit: number): Promise<WaitingNote[]> {
+  return sql(
     tenant,
-    `select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id is null and p.made_at is null
-       and ($2::boolean or p.problem is null) order by p.recorded_at limit $3`,
-    [tenant.organizationId, tried, limit],
+    `select p.id, p.source_id as "sourceId" from intercompany_pairs p where ${WAITING} and p.problem is null order by p.recorded_at limit $2`,
+    [tenant.organizationId, limit],
   );
-  return rows.map(({ id }) => id);
+}
+
+/** A pair that waits for a mirror, and its document. */
+export interface WaitingNote {
+  readonly id: string;
+  readonly sourceId: string;
+}
+
+/**
+ * Pairs without a mirror that were not tried since a moment, between companies that the caller reaches (null: all): those that were never
+ * tried first, then those tried longest ago, so that what cannot be made keeps nothing else waiting.
+ */
+export function waitingPairs(
+  tenant: Tenant,
+  asked: { readonly reach: readonly string[] | null; readonly since: string; readonly limit: number },
+): Promise<WaitingNote[]> {
+  return sql(
+    tenant,
+    `select p.id, p.source_id as "sourceId" from intercompany_pairs p
+     where ${WAITING} and (p.tried_at is null or p.tried_at < $2::timestamptz)
+       and ($3::uuid[] is null or p.subsidiary_id = any ($3::uuid[]) and p.sister_id = any ($3::uuid[]))
+     order by p.tried_at nulls first, p.id limit $4`,
+    [tenant.organizationId, asked.since, asked.reach, asked.limit],
+  );
+}
+
+/** The moment by the clock of the database, to the microsecond. */
+export async function databaseMoment(tenant: Tenant): Promise<string> {
+  const [row] = await sql<{ moment: string }>(
+    tenant,
+    `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`,
+    [],
+  );
+  if (row === undefined) throw new Error('the database has no clock');
+  return row.moment;
 }
 
 /** A pair whose mirror is to be made, with the settings of both companies as far as they are within reach. */
@@ -137,11 +170,10 @@ export interface WaitingPair {
   readonly sisterId: string;
   readonly ours: SisterAccounts | null;
   readonly theirs: SisterAccounts | null;
+  /** About lines on the accounts between the two, not about a counterparty that represents one of them. */
+  readonly byAccount: boolean;
   readonly customerId: string | null;
   readonly vendorId: string | null;
-  /** The counterparty that represents the sister. */
-  readonly sisterCustomerId: string | null;
-  readonly sisterVendorId: string | null;
 }
 
 /** Those of the pairs that still have no mirror, locked: of two who make it at once the second finds it made. */
@@ -159,10 +191,9 @@ export async function lockWaitingPairs(tenant: Tenant, ids: readonly string[]): 
     tenant,
     `select p.id, p.source_id as "sourceId", p.subsidiary_id as "subsidiaryId", p.sister_id as "sisterId",
        ${accounts('p.subsidiary_id', 'p.sister_id')} as ours, ${accounts('p.sister_id', 'p.subsidiary_id')} as theirs,
-       o.customer_id as "customerId", o.vendor_id as "vendorId", t.customer_id as "sisterCustomerId", t.vendor_id as "sisterVendorId"
+       p.by_account as "byAccount", o.customer_id as "customerId", o.vendor_id as "vendorId"
      from intercompany_pairs p
      left join intercompany_parties o on o.organization_id = p.organization_id and o.subsidiary_id = p.subsidiary_id
-     left join intercompany_parties t on t.organization_id = p.organization_id and t.subsidiary_id = p.sister_id
      where p.organization_id = $1::uuid and p.id = any ($2::uuid[]) order by p.id`,
     [tenant.organizationId, locked.map(({ id }) => id)],
   );
@@ -218,13 +249,55 @@ export async function setMirror(tenant: Tenant, pairId: string, mirrorId: string
   );
 }
 
-/** Records why a pair has no mirror. */
-export async function setPairProblem(tenant: Tenant, pairId: string, problem: string): Promise<void> {
+/** Records why a pair has no mirror, and that it was tried; with `isFinal` none will be made, and it waits no longer. */
+export async function setPairProblem(
+  tenant: Tenant,
+  pairId: string,
+  problem: string,
+  { isFinal = false } = {},
+): Promise<void> {
   await sql(
     tenant,
-    'update intercompany_pairs set problem = $3 where organization_id = $1::uuid and id = $2::uuid',
-    [tenant.organizationId, pairId, problem],
+    `update intercompany_pairs set problem = $3, tried_at = clock_timestamp(), made_at = case when $4::boolean then clock_timestamp() end
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, pairId, problem, isFinal],
   );
+}
+
+/** The lines of the entry a document makes, debits above zero. */
+export function entryOf(
+  tenant: Tenant,
+  documentId: string,
+): Promise<{ accountId: string | null; description: string; amount: string }[]> {
+  return sql(
+    tenant,
+    `select i.account_id as "accountId", coalesce(l.description, i.memo, '') as description, (i.debit - i.credit)::text as amount
+     from transaction_impact_lines i
+     left join business_transaction_lines l on l.organization_id = $1::uuid and l.transaction_id = i.transaction_id
+       and l.line_number = i.document_line_number
+     where i.organization_id = $1::uuid and i.transaction_id = $2::uuid order by i.line_number`,
+    [tenant.organizationId, documentId],
+  );
+}
+
+/** Whether a document is between its company and a sister by its lines alone: one is on their account, and its counterparty is another's. */
+export async function isBetweenByAccount(
+  tenant: Tenant,
+  document: { readonly id: string; readonly subsidiaryId: string },
+  sisterId: string,
+): Promise<boolean> {
+  const rows = await sql(
+    tenant,
+    `select a.sister_id from intercompany_accounts a
+     join transaction_impact_lines i on i.organization_id = $1::uuid and i.transaction_id = $2::uuid
+       and i.account_id in (a.due_from_account_id, a.due_to_account_id)
+     where a.organization_id = $1::uuid and a.subsidiary_id = $3::uuid and a.sister_id = $4::uuid and not exists (
+       select from intercompany_parties p join business_transactions t on t.organization_id = $1::uuid and t.id = $2::uuid
+         and t.entity_id in (p.customer_id, p.vendor_id)
+       where p.organization_id = $1::uuid and p.subsidiary_id = $4::uuid) limit 1`,
+    [tenant.organizationId, document.id, document.subsidiaryId, sisterId],
+  );
+  return rows.length > 0;
 }
 
 /** The mirrors of a document that are not posted, within reach. */
@@ -294,6 +367,7 @@ export async function insertPair(
     readonly subsidiaryId: string;
     readonly mirrorId: string;
     readonly sisterId: string;
+    readonly byAccount: boolean;
   },
 ): Promise<void> {
   await insertRows(tenant, 'intercompany_pairs', [

@@ -49,6 +49,7 @@ export const pairShape = shapeOf<Pairs['pairs'][number]>()({
   sisterId: 'id',
   source: orNull(pairSideShape),
   mirror: orNull(pairSideShape),
+  byAccount: 'flag',
   hasMirror: 'flag',
   problem: 'text?',
   differences: z.array(z.enum(PAIR_DIFFERENCE_NAMES)),
@@ -68,6 +69,7 @@ const unpairedRowShape = shapeOf<Pairs['unpaired'][number]>()({
   date: 'day',
   currencyCode: 'text',
   amount: 'decimal',
+  byAccount: 'flag',
 });
 
 export const pairListShape = shapeOf<Pairs>()({
@@ -79,6 +81,10 @@ export const pairListShape = shapeOf<Pairs>()({
 export const mirrorsMadeShape = shapeOf<MirrorsMade>()({
   made: 'count',
   waiting: 'count',
+  refused: rowsOf(
+    shapeOf<MirrorsMade['refused'][number]>()({ reason: 'text', count: 'count', examples: 'texts' }),
+  ),
+  next: 'text?',
 });
 
 export const sisterBalancesShape = shapeOf<SisterBalances>()({
