@@ -154,7 +154,9 @@ function yearsIn(
   const isOfOne = customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`;
   const inSpan = `${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}' ${isOfOne}`;
   const posted = `r.posted_at <= coalesce(${known}::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')} and ${inSpan}`;
-  const years = `year = any ('{${yearsOf(span).map(({ year }) => year)}}')`;
+  const years = `year = any ('{${yearsOf(span)
+    .map(({ year }) => year)
+    .join()}}')`;
   const source: Readonly<Record<YearsOf, () => string>> = {
     NOW: () => 'revenue_contract_years',
     ROWS: () => yearsThen(posted),
