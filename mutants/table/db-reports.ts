@@ -32,6 +32,18 @@ export const DB_REPORTS: readonly Mutant[] = [
         'A report as of last month would show what this month posted.',
       ],
       [
+        'what-was-touched-has-no-revenue',
+        '= any (array(select c.id ',
+        '<> all (array(select c.id ',
+        'What a run posted would be missing until the contracts are checked, and all others would count twice.',
+      ],
+      [
+        'what-was-touched-counts-twice',
+        'not in (select unnest(array_agg(c.id))',
+        'is not null or null in (select unnest(array_agg(c.id))',
+        'A contract that was touched would have its kept sums beside those of its rows.',
+      ],
+      [
         'a-year-without-its-other-months',
         "['y.posted', ...(without ?? [])].join(' - ')",
         "['y.posted'].join(' - ')",

@@ -198,22 +198,29 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ['e2e/revenue/reports/customer-sums.test.ts'],
     [
       [
-        'the-last-portion-is-the-year-of-a-contract',
-        'DO UPDATE SET posted = y.posted + excluded.posted,\n    m01 = y.m01 + excluded.m01,',
-        'DO UPDATE SET posted = y.posted - y.m01 + excluded.posted,\n    m01 = excluded.m01,',
-        'A customer would have earned in January what was posted last.',
-      ],
-      [
         'periods-of-weeks-end-with-their-month',
-        "coalesce(nullif(substr(n.posted_period, 9, 2), ''), '31')::smallint AS day",
+        "coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint AS day",
         "'31'::smallint AS day",
         'Of two periods that end in one month, each would have the revenue of both.',
       ],
       [
-        'customers-earn-nothing',
-        'CREATE TRIGGER revenue_rows_summed_by_year AFTER UPDATE ON revenue_rows',
-        'CREATE TRIGGER revenue_rows_summed_by_year AFTER INSERT ON revenue_rows',
-        'What is planned would be asked for its posting, and what is posted would be missed.',
+        'sums-of-a-contract-are-written-once',
+        'DO UPDATE SET posted = excluded.posted,\n    m01 = excluded.m01, m02 = excluded.m02,',
+        'DO UPDATE SET posted = excluded.posted - excluded.m02 + y.m02,\n    m01 = excluded.m01, m02 = y.m02,',
+        'What was posted for February after a contract was first checked would be missing.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/check-contracts.sql`,
+    ['e2e/revenue/reports/customer-report.test.ts'],
+    [
+      [
+        'a-check-leaves-sums-by-year-as-they-were',
+        'PERFORM daybook_sum_revenue_years(v_contracts);',
+        'PERFORM daybook_sum_revenue_years(ARRAY[]::uuid[]);',
+        'A checked contract would have earned what it had before.',
       ],
     ],
   ),

@@ -16,6 +16,7 @@ import { customersReport, streamCustomers } from '@/usecases/revenue/reports/rep
 import { disaggregationReport } from '@/usecases/revenue/reports/report-revenue';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Books, openBooks } from '../books';
+import { check } from '../histories/checked/checked-books';
 import { databaseNow } from '../histories/moments';
 
 afterAll(closeConnections);
@@ -77,6 +78,18 @@ const report = (input: object) =>
   runForOutput(customersReport, books.org.callAs('controller'), { ...YEAR, ...input });
 
 describe('revenue by customer', () => {
+  it('is the same before its sums are kept and after, and the check of contracts keeps them', async () => {
+    const sums = () =>
+      withTenantReport(claim(), (tenant) =>
+        sql(tenant, 'select contract_id from revenue_contract_years', []),
+      );
+    const before = await ask();
+    expect(await sums()).toEqual([]);
+    while (((await check(books, 2)) ?? 0) > 0) expect(await ask()).toEqual(before);
+    expect(await sums()).toHaveLength(6);
+    expect(await ask()).toEqual(before);
+  });
+
   it('tells customers of one name apart, and its figures are those of the rows that were posted', async () => {
     const shown = await ask();
     const rows = await withTenantReport(claim(), (tenant) =>
@@ -244,5 +257,18 @@ describe('revenue by customer', () => {
     await withTenantSql(claim(), (tenant) =>
       sql(tenant, `update revenue_contracts set name = 'Care' where customer_id = '${TWINS[0]}'`),
     );
+  });
+
+  it('what is posted after its sums were kept counts at once, and is the same once it is kept', async () => {
+    const before = await ask();
+    await books.run('2026-05');
+    const after = await ask();
+    const may = after.columns.indexOf('2026-05');
+    expect(dec(after.totals[may] ?? '0').gt(before.totals[may] ?? '0')).toBe(true);
+    while (((await check(books)) ?? 0) > 0);
+    expect(await ask()).toEqual(after);
+    expect(
+      await withTenantReport(claim(), (tenant) => sql(tenant, DIFFERENT_YEARS, [tenant.organizationId])),
+    ).toEqual([]);
   });
 });

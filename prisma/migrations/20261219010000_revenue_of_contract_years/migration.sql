@@ -51,4 +51,4 @@ ALTER TABLE revenue_rows FORCE ROW LEVEL SECURITY;
 ALTER TABLE revenue_contracts FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE revenue_contract_years ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT INSERT, SELECT, UPDATE ON revenue_contract_years TO daybook_app;
+GRANT SELECT ON revenue_contract_years TO daybook_app;

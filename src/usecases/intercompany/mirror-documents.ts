@@ -99,14 +99,16 @@ export const mirrorMissing = defineUseCase({
     // Documents before pairs, all at once, as whoever approves, pairs or withdraws them does.
     const locked = new Set([...noted, ...waiting.map(({ sourceId }) => sourceId)]);
     await lockTransactions(tenant, [...locked]);
-    await noteIntercompany(tenant, noted);
+    const added = await noteIntercompany(tenant, noted);
     const first = await waitingPairs(tenant, { ...asked, limit: AT_ONCE });
     const ids = first.flatMap(({ id, sourceId }) => (locked.has(sourceId) ? [id] : []));
     const tried = await makeMirrors(tenant, context, ids);
     for (const change of tried.flatMap(({ changes }) => changes)) context.record(change);
     const made = tried.filter(({ problem }) => problem === null).length;
+    // What was noted is not among those without a pair any more: the next call finds others, and one that notes nothing is the last.
     const isMore =
-      unpaired.length === AT_ONCE || (await waitingPairs(tenant, { ...asked, limit: 1 })).length > 0;
+      (unpaired.length === AT_ONCE && added.length > 0) ||
+      (await waitingPairs(tenant, { ...asked, limit: 1 })).length > 0;
     return {
       made,
       waiting: tried.length - made,
