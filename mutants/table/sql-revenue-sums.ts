@@ -203,11 +203,18 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         "'31'::smallint AS day",
         'Of two periods that end in one month, each would have the revenue of both.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sum-revenue-years.sql`,
+    ['e2e/revenue/reports/customer-report.test.ts'],
+    [
       [
         'sums-of-a-contract-are-written-once',
-        'DO UPDATE SET posted = excluded.posted,\n    m01 = excluded.m01, m02 = excluded.m02,',
-        'DO UPDATE SET posted = excluded.posted - excluded.m02 + y.m02,\n    m01 = excluded.m01, m02 = y.m02,',
-        'What was posted for February after a contract was first checked would be missing.',
+        'posted = excluded.posted,\n    m01 = excluded.m01, m02 = excluded.m02, m03 = excluded.m03, m04 = excluded.m04, m05 = excluded.m05,',
+        'posted = excluded.posted - excluded.m05 + y.m05,\n    m01 = excluded.m01, m02 = excluded.m02, m03 = excluded.m03, m04 = excluded.m04, m05 = y.m05,',
+        'What was posted for May after a contract was first checked would be missing.',
       ],
     ],
   ),
