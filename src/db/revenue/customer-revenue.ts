@@ -128,6 +128,9 @@ const KEY = 'organization_id, currency_code, year, customer_id, contract_id, day
 /** When more rows than this were posted since a moment, those posted until then are added up instead. */
 const MOST_LATER = 300_000;
 
+/** More customers than this are hashed, not looked up by key or compared one by one. */
+const MOST_BY_KEY = 200;
+
 /** How the sums of a moment are found: as kept (of contracts touched since, from their rows), the same less what came later, or from the rows. */
 export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
 
@@ -159,7 +162,9 @@ function yearsIn(
   const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
   const customers = among === null ? null : `${p.add(among)}::uuid[]`;
   const isOne = (alias: string) =>
-    customers === null ? 'true' : `${alias}.customer_id = any (array(select unnest(${customers})))`;
+    customers === null
+      ? 'true'
+      : `${alias}.customer_id ${(among?.length ?? 0) > MOST_BY_KEY ? `in (select unnest(array_agg(u.id)) from unnest(${customers}) as u (id))` : `= any (array(select unnest(${customers})))`}`;
   const isOfOne = customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`;
   const inSpan = `${lastDaySql('r.posted_period')} >= '${span.from}' and ${lastDaySql('r.posted_period')} < '${span.until}' ${isOfOne}`;
   const posted = `r.posted_at <= coalesce(${known}::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')} and ${inSpan}`;

@@ -130,8 +130,23 @@ const categories = (scope: RevenueScope): Readonly<Record<PostedDimension, strin
 
 /** The contracts of some customers ($1: the organization); zero stands for those without one. */
 export const contractsOf = (customers: string): string =>
-  `(select unnest(array_agg(x.id)) from revenue_contracts x where x.organization_id = $1::uuid
-     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers})))`;
+  `(select unnest(array_agg(x.id)) ${contractRows(customers)})`;
+const contractRows = (customers: string): string =>
+  `from revenue_contracts x where x.organization_id = $1::uuid
+     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers}))`;
+
+/** The rows of more contracts are added up without being looked up one contract after the other. */
+const FEW_CONTRACTS = 5_000;
+
+/** Whether customers (zero: none) have few contracts in all. */
+async function hasFewContracts(tenant: Tenant, customers: readonly string[]): Promise<boolean> {
+  const [row] = await sql<{ isFew: boolean }>(
+    tenant,
+    `select not exists (select ${contractRows('$2::uuid[]')} offset ${FEW_CONTRACTS}) as "isFew"`,
+    [tenant.organizationId, customers],
+  );
+  return row?.isFew === true;
+}
 
 /** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some. */
 export async function readPostedBy(
@@ -144,14 +159,24 @@ export async function readPostedBy(
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const shown = categories(scope);
   const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
-  const some = `and r.contract_id in ${contractsOf('$8::uuid[]')}`;
+  // The rows of some contracts are found by key; those of many faster among all.
+  const isFew = among === null || (await hasFewContracts(tenant, among));
+  const [some, ofThem] =
+    among === null
+      ? ['', '']
+      : isFew
+        ? [`and r.contract_id in ${contractsOf('$8::uuid[]')}`, '']
+        : [
+            '',
+            `and coalesce(k.customer_id, '${NO_ID}') in (select unnest(array_agg(u.id)) from unnest($8::uuid[]) as u (id))`,
+          ];
   // The rows of an obligation are added up before they are joined: there are many times as many rows as obligations.
   return sql(
     tenant,
     `with earned as materialized (
        select r.contract_id, r.obligation_key, ${period} as posted_period, sum(r.amount) as amount from revenue_rows r
        where r.organization_id = $1::uuid and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7 ${among === null ? '' : some}
+         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7 ${some}
        group by 1, 2, 3
      )
      select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
@@ -160,7 +185,7 @@ export async function readPostedBy(
      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = r.contract_id and o.key = r.obligation_key
      join revenue_contracts k on k.organization_id = $1::uuid and k.id = r.contract_id
      left join customers c on c.organization_id = $1::uuid and c.id = k.customer_id
-     where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
+     where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3 ${ofThem}
      group by 1, 2 order by 1, 2`,
     [...scopeValues(tenant, scope), span.from, span.until, ...(among === null ? [] : [among])],
   );
