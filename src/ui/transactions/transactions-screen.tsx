@@ -144,7 +144,7 @@ export function TransactionsScreen() {
             <SearchedNote
               since={page.searchedFrom}
               search={filters.search}
-              further="For older ones, set the last day."
+              further="For older ones, set an earlier last day."
             />
             <Pager
               page={filters.page}
