@@ -53,6 +53,19 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/revenue/months.ts',
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
+      [
+        'customers-with-many-contracts-have-the-revenue-of-all',
+        'in (select unnest(array_agg(u.id)) from unnest($8::uuid[]) as u (id))',
+        'is not null or $8::uuid[] is null',
+        'A page of customers with many contracts would read what all others earned.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/intercompany/pairs.ts',
     ['e2e/ledger/growth.test.ts'],
     [

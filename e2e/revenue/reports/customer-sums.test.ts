@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { customerPeriods, DIFFERENT_YEARS, pageCustomerRevenue } from '@/db/revenue/customer-revenue';
+import { readPostedBy } from '@/db/revenue/months';
 import { NO_ID } from '@/db/revenue/months-then';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { type CustomersReport, customersReport } from '@/usecases/revenue/reports/report-customers';
@@ -198,6 +200,39 @@ describe('the sums by contract and year', () => {
         }
       }
     }
+
+    // However many are asked for, and however many contracts they have: found by key, hashed, or among all.
+    const scope = {
+      isByMonth: true,
+      subsidiaryIds: null,
+      currencyCode: 'USD',
+      effectiveAsOf: null,
+      knownAsOf: null,
+    };
+    const span = { from: '2024-12-01', until: '2026-02-01' };
+    const some = [...all.customers.slice(0, 3).map(({ id }) => id), NO_ID];
+    const more = [...some, ...Array.from({ length: 300 }, () => newId())];
+    await withTenantReport(all.claim, async (tenant) => {
+      const of = (among: readonly string[]) => ({
+        span,
+        among,
+        order: 'NAME' as const,
+        after: null,
+        from: 'NOW' as const,
+      });
+      const page = await pageCustomerRevenue(tenant, scope, of(some), 100);
+      expect(page.rows.length).toBeGreaterThan(2);
+      expect(await pageCustomerRevenue(tenant, scope, of(more), 100)).toEqual(page);
+      const sorted = async (among: readonly string[]) =>
+        (await customerPeriods(tenant, scope, of(among), true)).map((one) => JSON.stringify(one)).sort();
+      expect(await sorted(more)).toEqual(await sorted(some));
+      const posted = (few?: number) => readPostedBy(tenant, scope, 'customerId', 'timing', span, some, few);
+      const byKey = await posted();
+      expect(new Set(byKey.map(({ value }) => value))).toEqual(
+        new Set(page.rows.map(({ customerId }) => customerId ?? NO_ID)),
+      );
+      expect(await posted(0)).toEqual(byKey);
+    });
   });
 });
 

@@ -139,16 +139,16 @@ const contractRows = (customers: string): string =>
 const FEW_CONTRACTS = 5_000;
 
 /** Whether customers (zero: none) have few contracts in all. */
-async function hasFewContracts(tenant: Tenant, customers: readonly string[]): Promise<boolean> {
+async function hasFewContracts(tenant: Tenant, customers: readonly string[], few: number): Promise<boolean> {
   const [row] = await sql<{ isFew: boolean }>(
     tenant,
-    `select not exists (select ${contractRows('$2::uuid[]')} offset ${FEW_CONTRACTS}) as "isFew"`,
+    `select not exists (select ${contractRows('$2::uuid[]')} offset ${few}) as "isFew"`,
     [tenant.organizationId, customers],
   );
   return row?.isFew === true;
 }
 
-/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some. */
+/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some (`few` of another number is for tests). */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,
@@ -156,11 +156,12 @@ export async function readPostedBy(
   column: PostedDimension,
   span: DaySpan,
   among: readonly string[] | null = null,
+  few = FEW_CONTRACTS,
 ): Promise<{ value: string; column: string; amount: string }[]> {
   const shown = categories(scope);
   const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
   // The rows of some contracts are found by key; those of many faster among all.
-  const isFew = among === null || (await hasFewContracts(tenant, among));
+  const isFew = among === null || (await hasFewContracts(tenant, among, few));
   const [some, ofThem] =
     among === null
       ? ['', '']
