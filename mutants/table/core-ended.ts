@@ -4,7 +4,7 @@ const CONTRACTS = 'src/core/revenue/contracts';
 const ENDED = [`${CONTRACTS}/ended.test.ts`];
 const WAITING = [`${CONTRACTS}/postings/waiting-balances.test.ts`];
 
-/** Contracts that have ended, and what is posted of them. */
+/** Contracts that have ended, what is posted of them, and what reports call their records. */
 export const CORE_ENDED: readonly Mutant[] = [
   ...plantedIn('core', `${CONTRACTS}/ended.ts`, ENDED, [
     [
@@ -54,6 +54,31 @@ export const CORE_ENDED: readonly Mutant[] = [
         'event.on',
         'A credit memo dated before its contract would leave the contract liability and its subledger apart until then.',
         { title: 'stands in the contract liability from its own day' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/reports/record-labels.ts',
+    ['src/core/revenue/reports/record-labels.test.ts'],
+    [
+      [
+        'records-of-one-name-are-one-row',
+        'if ((names.get(record.name) ?? 0) === 1) return record.name;',
+        'if ((names.get(record.name) ?? 0) > 0) return record.name;',
+        'Two classes of one name would be one row of disaggregated revenue.',
+      ],
+      [
+        'records-of-one-name-and-code-are-one-row',
+        'codes.get(withCode(record)) === 1',
+        'codes.has(withCode(record))',
+        'Two customers of one name and number would be one row of disaggregated revenue.',
+      ],
+      [
+        'a-record-named-none-is-no-record',
+        '([[NO_RECORD, 1]])',
+        '()',
+        'Revenue of a class that is called none would be shown as that of no class.',
       ],
     ],
   ),

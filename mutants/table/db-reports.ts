@@ -87,6 +87,25 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/revenue/record-names.ts',
+    ['e2e/revenue/reports/same-names.test.ts'],
+    [
+      [
+        'customers-of-one-name-are-not-told-apart-behind-a-figure',
+        'labels.get(id) === label',
+        'labels.get(id) !== label',
+        'Behind the revenue of one customer would stand the contracts of another one of its name.',
+      ],
+      [
+        'a-name-that-several-have-means-none-of-them',
+        'records.filter(({ name }) => name === label)',
+        'records.filter(({ name }) => name !== label)',
+        'Where only one of several customers of a name has revenue, nothing would stand behind it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/open-items-sql.ts',
     ['e2e/ledger/settlement/aging.test.ts'],
     [

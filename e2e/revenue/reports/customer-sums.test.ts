@@ -226,7 +226,7 @@ describe('the sums by contract and year', () => {
       const sorted = async (among: readonly string[]) =>
         (await customerPeriods(tenant, scope, of(among), true)).map((one) => JSON.stringify(one)).sort();
       expect(await sorted(more)).toEqual(await sorted(some));
-      const posted = (few?: number) => readPostedBy(tenant, scope, 'customerId', 'timing', span, some, few);
+      const posted = (few?: number) => readPostedBy(tenant, scope, 'customer', 'timing', span, some, few);
       const byKey = await posted();
       expect(new Set(byKey.map(({ value }) => value))).toEqual(
         new Set(page.rows.map(({ customerId }) => customerId ?? NO_ID)),

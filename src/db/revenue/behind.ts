@@ -8,6 +8,8 @@ import {
   type RevenueScope,
   shownPeriod,
 } from './months';
+import { NO_ID } from './months-then';
+import { idsNamed } from './record-names';
 
 /** A contract (or a subscription) and its part of a figure; `count` and `total` cover all parts of the figure. */
 export interface BehindRow {
@@ -47,23 +49,34 @@ export interface RevenueSelection {
   readonly categories: readonly { readonly category: Category; readonly value: string }[];
 }
 
-/** Categories by name, as reports show them; some are the obligation's (o), the others the contract's (p). */
+/** Categories that are the contract's (p), and the obligation's (o): records by id (zero for none), others by their value. */
 const OF_CONTRACT: Readonly<Partial<Record<Category, string>>> = {
-  subsidiary:
-    '(select v.name from subsidiaries v where v.organization_id = p.organization_id and v.id = p.subsidiary_id)',
+  subsidiary: 'p.subsidiary_id',
   customerId: `coalesce((select k.customer_id::text from revenue_contracts k where k.organization_id = p.organization_id and k.id = p.contract_id), 'none')`,
-  customer: `coalesce((select v.company_name from revenue_contracts k join customers v on v.organization_id = k.organization_id and v.id = k.customer_id
-    where k.organization_id = p.organization_id and k.id = p.contract_id), 'none')`,
+  // One that the reader may not see is not told apart from none.
+  customer: `coalesce((select v.id from revenue_contracts k join customers v on v.organization_id = k.organization_id and v.id = k.customer_id
+    where k.organization_id = p.organization_id and k.id = p.contract_id), '${NO_ID}')`,
 };
 const OF_PROMISE: Readonly<Partial<Record<Category, string>>> = {
   expedient: 'o.expedient',
   timing: 'o.timing',
   nature: 'o.nature',
-  account: `(select v.code || ' ' || v.name from accounts v where v.organization_id = o.organization_id and v.id = o.revenue_account_id)`,
-  class: `coalesce((select v.name from classes v where v.organization_id = o.organization_id and v.id = o.class_id), 'none')`,
-  department: `coalesce((select v.name from departments v where v.organization_id = o.organization_id and v.id = o.department_id), 'none')`,
-  location: `coalesce((select v.name from locations v where v.organization_id = o.organization_id and v.id = o.location_id), 'none')`,
+  account: 'o.revenue_account_id',
+  class: `coalesce(o.class_id, '${NO_ID}')`,
+  department: `coalesce(o.department_id, '${NO_ID}')`,
+  location: `coalesce(o.location_id, '${NO_ID}')`,
 };
+
+/** A selection whose categories of records have the ids of the records they name. */
+type Resolved = Omit<RevenueSelection, 'categories'> & {
+  readonly categories: readonly (RevenueSelection['categories'][number] & {
+    readonly ids: readonly string[] | null;
+  })[];
+};
+
+/** The condition that a category has a value. */
+const isOf = (column: string, { value: name, ids }: Resolved['categories'][number], value: Value) =>
+  ids === null ? `${column} = ${value(name)}` : `${column} = any (${value(ids, 'uuid[]')})`;
 
 export type Page = { readonly page: number; readonly limit: number };
 
@@ -94,15 +107,19 @@ export function contractsOf(
 type Value = (one: unknown, type?: string) => string;
 
 /** The contracts whose posted or planned revenue makes up a figure. */
-export function readBehindRevenue(
+export async function readBehindRevenue(
   tenant: Tenant,
   scope: RevenueScope,
   measure: RevenueMeasure,
-  selection: RevenueSelection,
+  asked: RevenueSelection,
   page: Page,
 ): Promise<BehindRow[]> {
   const values: unknown[] = [tenant.organizationId];
   const value: Value = (one, type = 'text') => `$${values.push(one)}::${type}`;
+  const categories = await Promise.all(
+    asked.categories.map(async (one) => ({ ...one, ids: await idsNamed(tenant, one.category, one.value) })),
+  );
+  const selection = { ...asked, categories };
   const facts = ofPromises(factsOf(measure, selection, scope, value), selection, value);
   const part = `select x.contract_id, x.amount
     from (select f.contract_id, sum(f.amount) as amount from (${facts}) f group by f.contract_id) x
@@ -112,13 +129,13 @@ export function readBehindRevenue(
 }
 
 /** Facts of certain obligations: added up by obligation first, of which there are far fewer than facts. */
-function ofPromises(facts: string, selection: RevenueSelection, value: Value): string {
+function ofPromises(facts: string, selection: Resolved, value: Value): string {
   const conditions = [
     ...(selection.only === null ? [] : [`o.expedient = ${value(selection.only)}`]),
     ...selection.without.map((one) => `o.expedient <> ${value(one)}`),
-    ...selection.categories.flatMap(({ category, value: name }) => {
-      const column = OF_PROMISE[category];
-      return column === undefined ? [] : [`${column} = ${value(name)}`];
+    ...selection.categories.flatMap((one) => {
+      const column = OF_PROMISE[one.category];
+      return column === undefined ? [] : [isOf(column, one, value)];
     }),
   ];
   if (conditions.length === 0) return facts;
@@ -129,7 +146,7 @@ function ofPromises(facts: string, selection: RevenueSelection, value: Value): s
 }
 
 /** The condition on the contract's position (p) that selects the facts. */
-function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): string {
+function whose(selection: Resolved, scope: RevenueScope, value: Value): string {
   const { cohort, bookedBefore, categories } = selection;
   const bookedOn = lastDaySql('p.cohort');
   return [
@@ -141,9 +158,9 @@ function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): 
       ? []
       : [`${bookedOn} >= ${value(cohort.from)} and ${bookedOn} < ${value(cohort.until)}`]),
     ...(bookedBefore === null ? [] : [`${bookedOn} < ${value(bookedBefore)}`]),
-    ...categories.flatMap(({ category, value: name }) => {
-      const column = category === 'cohort' ? shownPeriod(scope, 'p.cohort') : OF_CONTRACT[category];
-      return column === undefined ? [] : [`${column} = ${value(name)}`];
+    ...categories.flatMap((one) => {
+      const column = one.category === 'cohort' ? shownPeriod(scope, 'p.cohort') : OF_CONTRACT[one.category];
+      return column === undefined ? [] : [isOf(column, one, value)];
     }),
   ].join(' and ');
 }
@@ -167,7 +184,7 @@ export const takesEffectBy = (alias: string, day: string) =>
  */
 function factsOf(
   measure: RevenueMeasure,
-  selection: RevenueSelection,
+  selection: Pick<RevenueSelection, 'categories'>,
   scope: RevenueScope,
   value: Value,
 ): string {

@@ -110,12 +110,11 @@ export async function readRevenueMonths(
 export const FACT_DIMENSIONS = ['customer'] as const;
 export type FactDimension = (typeof FACT_DIMENSIONS)[number];
 
-/** What posted revenue is read by; customers by name, or by id (zero for none). */
-type PostedDimension = FactDimension | MonthDimension | 'customerId';
+/** What posted revenue is read by; records by id (zero for none). */
+type PostedDimension = FactDimension | MonthDimension;
 
 const categories = (scope: RevenueScope): Readonly<Record<PostedDimension, string>> => ({
-  customerId: `coalesce(k.customer_id, '${NO_ID}')::text`,
-  customer: `coalesce(c.company_name, 'none')`,
+  customer: `coalesce(k.customer_id, '${NO_ID}')::text`,
   nature: 'o.nature',
   class: `coalesce(o.class_id, '${NO_ID}')::text`,
   department: `coalesce(o.department_id, '${NO_ID}')::text`,
@@ -185,25 +184,8 @@ export async function readPostedBy(
      join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = r.contract_id
      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = r.contract_id and o.key = r.obligation_key
      join revenue_contracts k on k.organization_id = $1::uuid and k.id = r.contract_id
-     left join customers c on c.organization_id = $1::uuid and c.id = k.customer_id
      where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3 ${ofThem}
      group by 1, 2 order by 1, 2`,
     [...scopeValues(tenant, scope), span.from, span.until, ...(among === null ? [] : [among])],
   );
-}
-
-const NAMES = {
-  account: `select id, code || ' ' || name as name from accounts where organization_id = $1::uuid`,
-  subsidiary: 'select id, name from subsidiaries where organization_id = $1::uuid',
-  class: 'select id, name from classes where organization_id = $1::uuid',
-  department: 'select id, name from departments where organization_id = $1::uuid',
-  location: 'select id, name from locations where organization_id = $1::uuid',
-} as const;
-
-/** The names of a dimension's records, to show instead of ids; `none` for no record. Empty for a dimension that is not one of records. */
-export async function namesOf(tenant: Tenant, dimension: string): Promise<Map<string, string>> {
-  const text = (NAMES as Readonly<Record<string, string | undefined>>)[dimension];
-  if (text === undefined) return new Map();
-  const rows = await sql<{ id: string; name: string }>(tenant, text, [tenant.organizationId]);
-  return new Map([[NO_ID, 'none'], ...rows.map(({ id, name }) => [id, name] as const)]);
 }

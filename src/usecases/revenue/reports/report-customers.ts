@@ -25,8 +25,9 @@ import {
   type YearsOf,
   yearsFor,
 } from '@/db/revenue/customer-revenue';
-import { type DaySpan, namesOf, readPostedBy, readRevenueMonths } from '@/db/revenue/months';
+import { type DaySpan, readPostedBy, readRevenueMonths } from '@/db/revenue/months';
 import { NO_ID } from '@/db/revenue/months-then';
+import { namesOf } from '@/db/revenue/record-names';
 import type { Tenant } from '@/db/tenancy';
 import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { type Context, defineUseCase } from '../../kit/define';
@@ -192,7 +193,7 @@ async function partsOf(
   const found =
     against === 'period'
       ? await customerPeriods(tenant, scope, { span, among, from }, true)
-      : await readPostedBy(tenant, scope, 'customerId', against, span, among);
+      : await readPostedBy(tenant, scope, 'customer', against, span, among);
   const named = await columnsNamed(tenant, scope, against, found);
   return named.map(({ value, ...part }) => ({ ...part, customerId: value === NO_ID ? null : value }));
 }

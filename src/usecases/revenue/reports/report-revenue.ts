@@ -4,6 +4,7 @@ import { dec } from '@/core/money/decimal';
 import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
 import { type Disaggregation, disaggregate } from '@/core/revenue/reports/disaggregation';
 import { type ForecastRow, forecast } from '@/core/revenue/reports/forecast';
+import { NO_RECORD } from '@/core/revenue/reports/record-labels';
 import {
   type RemainingObligations,
   remainingObligations,
@@ -14,10 +15,11 @@ import {
   FACT_DIMENSIONS,
   type FactDimension,
   type MonthRow,
-  namesOf,
   readPostedBy,
   readRevenueMonths,
 } from '@/db/revenue/months';
+import { namesOf } from '@/db/revenue/record-names';
+import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../../kit/define';
 import { basisOf, daysOf, type PeriodBasis, spanOf } from '../../reports/report-periods';
 import { knownAsOf, reportFields, type ScopeByPeriod, scopeAt, scopeOf, spanFields } from './report-input';
@@ -167,7 +169,13 @@ const BY_SUMMARY = ['account', 'timing', 'subsidiary', 'nature', 'class', 'depar
 const isOfFacts = (dimension: string): dimension is FactDimension =>
   FACT_DIMENSIONS.includes(dimension as FactDimension);
 
-/** Revenue posted in a range of periods, by one category against another (606-10-50-5; Example 41). */
+/** What a category's values are called; a customer the reader may not see is not told apart from none. */
+async function namer(tenant: Tenant, category: string, values: readonly string[]) {
+  const names = await namesOf(tenant, category, [...new Set(values)]);
+  return (value: string) => names.get(value) ?? (category === 'customer' ? NO_RECORD : value);
+}
+
+/** Revenue posted in a range of periods, by one category against another (606-10-50-5; Example 41). Records are told apart by their ids. */
 export const disaggregationReport = defineUseCase({
   name: 'revenue.reports.disaggregation',
   permission: 'revenue.read',
@@ -194,7 +202,18 @@ export const disaggregationReport = defineUseCase({
               return column >= span.from && column <= span.to && isNonZero(posted);
             })
             .map((row) => ({ value: row[by] ?? '', column: row[against] ?? '', amount: row.posted }));
-    const [values, columns] = [await namesOf(tenant, by), await namesOf(tenant, against)];
+    const [nameOf, nameOfColumn] = [
+      await namer(
+        tenant,
+        by,
+        found.map(({ value }) => value),
+      ),
+      await namer(
+        tenant,
+        against,
+        found.map(({ column }) => column),
+      ),
+    ];
     const isPeriod = against === 'period' || against === 'cohort';
     return {
       ...headingOf(scope, span.asOf, isPeriod ? found.map(({ column }) => column) : []),
@@ -206,8 +225,8 @@ export const disaggregationReport = defineUseCase({
         rows: found.map(({ value, column, amount }) => ({
           amount,
           categories: {
-            [by]: values.get(value) ?? value,
-            [by === against ? 'against' : against]: columns.get(column) ?? column,
+            [by]: nameOf(value),
+            [by === against ? 'against' : against]: nameOfColumn(column),
           },
         })),
       }),
