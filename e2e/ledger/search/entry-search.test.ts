@@ -210,7 +210,7 @@ describe('a search of entries', () => {
       );
     let [lookedBack, ended] = [0, 0];
     const asked = fc.record({
-      looked: fc.constantFrom([1, 2] as const, [2, 5] as const, [3, 100] as const),
+      looked: fc.constantFrom(1, 2, 5, 9, 100),
       filter: fc.constantFrom(...narrowed()),
       accountId: fc.constantFrom(undefined, undefined, org.account('1110'), org.account('3100')),
       search: fc.constantFrom('order', 'GL-2026', 'r'),
@@ -234,8 +234,7 @@ describe('a search of entries', () => {
         expect(total).toBeGreaterThanOrEqual(certain.length);
         expect(total).toBeLessThanOrEqual(expected.length);
         if (page.isCounted) expect(total).toBe(expected.length);
-        // It looks further where the page is not full, but not for a short text.
-        if (looked[1] === 100 && page.ids.length < limit && search !== 'r') expect(page.isCounted).toBe(true);
+        if (looked === 100) expect(page.isCounted).toBe(true);
         if (searchedFrom === null) ended += 1;
         else lookedBack += 1;
       }),
@@ -259,7 +258,7 @@ describe('a search of entries', () => {
             findEntries(
               tenant,
               { search: 'GL-20', limit: 1, ...(accountId && { accountId }), ...(after && { after }) },
-              { counted: 0, looked: [1, 99] },
+              { counted: 0, looked: 9 },
             ),
         );
         walked.push(...page.ids);

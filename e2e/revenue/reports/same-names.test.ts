@@ -84,7 +84,7 @@ beforeAll(async () => {
     ...fc.sample(drawn, { numRuns: 12, seed: Number(process.env.DAYBOOK_SEED ?? 20261129) }),
   );
   for (const { cents, at } of earned) {
-    const price = dec(cents).div(100).toFixed(2);
+    const price = dec(String(cents)).div(100).toFixed(2);
     const idOf = (kind: Kind) => RECORDS[kind][at[kind]]?.[0] ?? null;
     await books.contract({
       customerId: idOf('customer') ?? books.org.ids.customer,
@@ -108,10 +108,10 @@ beforeAll(async () => {
 
 /** What contracts with these records earned. */
 const earnedBy = (...chosen: readonly (readonly [Kind, number])[]) =>
-  dec(
+  sum(
     earned
       .filter(({ at }) => chosen.every(([kind, place]) => at[kind] === place))
-      .reduce((cents, one) => cents + one.cents, 0),
+      .map(({ cents }) => String(cents)),
   )
     .div(100)
     .toFixed(2);

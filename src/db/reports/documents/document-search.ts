@@ -17,7 +17,7 @@ import {
 /** A search counts no further than this. */
 export const MOST_COUNTED = 10_000;
 
-/** How many of the newest documents are looked through for a text too short to have a trigram. */
+/** How many of the newest documents, or entries, are looked through where no index answers: a text too short to have a trigram, or one that many have. */
 export const NEWEST_SEARCHED = 20_000;
 
 /** As many unposted, or reversed, documents are looked through one by one for a text; among more, the index finds it. */
@@ -39,7 +39,11 @@ export interface SearchBounds {
   /** Of the days asked for it looks through so many of the newest documents for a text too short to have a trigram. */
   readonly ofShort: number;
 }
-const BOUNDS: SearchBounds = { most: MOST_COUNTED, ofStatus: 30_000, ofShort: NEWEST_SEARCHED };
+const BOUNDS: SearchBounds = {
+  most: MOST_COUNTED,
+  ofStatus: NEWEST_SEARCHED,
+  ofShort: NEWEST_SEARCHED,
+};
 
 /**
  * A page of the documents that contain a text, newest first, and how many there are; of more than are counted it says that many. A text too short for the

@@ -1,6 +1,6 @@
 import { hasTrigram } from '@/core/views/searched-text';
 import { sql, type Tenant } from '../../tenancy';
-import { MOST_COUNTED } from '../documents/document-search';
+import { MOST_COUNTED, NEWEST_SEARCHED } from '../documents/document-search';
 import { type Parameters, parameters } from '../parameters';
 import { type EntryQuery, entryConditions, patternOf } from './entries';
 
@@ -18,10 +18,10 @@ export interface FoundEntries {
 export interface EntrySearchBounds {
   /** What more than these have is not counted through the index of texts. */
   readonly counted: number;
-  /** The newest entries of the days, or of the account, that are looked through; and how many where those do not fill the page and the text is not short. */
-  readonly looked: readonly [number, number];
+  /** The newest entries of the days, or lines of the account, that are looked through then, and for a short text. */
+  readonly looked: number;
 }
-const BOUNDS: EntrySearchBounds = { counted: MOST_COUNTED, looked: [30_000, 100_000] };
+const BOUNDS: EntrySearchBounds = { counted: MOST_COUNTED, looked: NEWEST_SEARCHED };
 
 /**
  * The page of the entries whose number or memo contains a text, newest first, and how many there are. Few are found by the text of their document, an index
@@ -34,8 +34,8 @@ export async function findEntries(
   query: EntryQuery & { readonly search: string },
   { counted, looked } = BOUNDS,
 ): Promise<FoundEntries> {
-  if (!hasTrigram(query.search)) return amongNewest(tenant, query, looked.slice(0, 1));
-  return (await byText(tenant, query, counted)) ?? amongNewest(tenant, query, looked);
+  const found = hasTrigram(query.search) ? await byText(tenant, query, counted) : null;
+  return found ?? amongNewest(tenant, query, looked);
 }
 
 /** The page of what the indexes of texts find; null where these find more than `counted`, whatever else the entries are narrowed to. */
@@ -102,22 +102,8 @@ const behind = (p: Parameters, { after }: EntryQuery, alias: string, id: 'id' | 
     ? ''
     : ` and (${alias}.posting_date, ${alias}.${id}) < (${p.add(after.postingDate)}::date, ${p.add(after.id)}::uuid)`;
 
-/** The page of what has a text among the newest entries: of so many, and where these do not fill the page, of the next number. */
-async function amongNewest(
-  tenant: Tenant,
-  query: EntryQuery & { readonly search: string },
-  looked: readonly number[],
-): Promise<FoundEntries> {
-  let page: FoundEntries = { ids: [], total: 0, isCounted: true, searchedFrom: null };
-  for (const rows of looked) {
-    page = await lookedThrough(tenant, query, rows);
-    if (page.isCounted || page.ids.length >= query.limit) break;
-  }
-  return page;
-}
-
 /** The page of what has a text among so many of the newest entries of the days asked for, or of the newest lines of the account. */
-async function lookedThrough(tenant: Tenant, query: EntryQuery, rows: number): Promise<FoundEntries> {
+async function amongNewest(tenant: Tenant, query: EntryQuery, rows: number): Promise<FoundEntries> {
   const p = parameters();
   const { accountId, ...others } = query;
   const where = entryConditions(p.add, tenant, others).join(' and ');
