@@ -344,7 +344,12 @@ test('the palette opens every screen and finds a document by its number', async 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/reports\/trial-balance/);
   await page.keyboard.press('Control+k');
+  // Two letters or digits are looked for among the newest transactions, and it says so.
+  const newestOnly = palette.getByText('Only the newest transactions are searched.');
+  await palette.getByRole('searchbox').fill('IN');
+  await expect(newestOnly).toBeVisible();
   await palette.getByRole('searchbox').fill('INV-');
+  await expect(newestOnly).toBeHidden();
   await palette.getByRole('menuitem', { name: /INV-/ }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
+import { hasTrigram } from '@/core/views/searched-text';
 import { trpc } from '@/surfaces/trpc/react';
 import { type Command, CommandPalette } from '@/ui/kit/menus/command-palette';
 import { setDensity, setTheme } from '@/ui/kit/preference-store';
@@ -124,6 +125,13 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       found={found}
       onQuery={setTyped}
       isSearching={search.isFetching}
+      footer={
+        asked.length >= 2 && !hasTrigram(asked) && books.may('gl.transaction.read') ? (
+          <p role="status" className="border-line border-t px-4 py-2 text-ink-mute text-small">
+            Only the newest transactions are searched. Three letters or digits search all.
+          </p>
+        ) : null
+      }
     />
   );
 }
