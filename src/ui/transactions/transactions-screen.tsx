@@ -144,7 +144,8 @@ export function TransactionsScreen() {
             <SearchedNote
               since={page.searchedFrom}
               search={filters.search}
-              further="For older ones, set an earlier last day."
+              further="Others of that day are found by more of their text."
+              onOlder={page.searchedFrom === filters.to ? undefined : (to) => set({ to })}
             />
             <Pager
               page={filters.page}

@@ -170,8 +170,10 @@ function Pages({
         {isFirst ? `The first ${words(shown)} of ` : `${words(shown)} of `}
         {words(count)} customers. The totals are of all of them.
       </p>
-      {isFirst ? null : <Button onPress={() => onPlace(null)}>First</Button>}
-      {next === null ? null : <Button onPress={() => onPlace(next)}>Next</Button>}
+      <span className="flex gap-2">
+        {isFirst ? null : <Button onPress={() => onPlace(null)}>First</Button>}
+        {next === null ? null : <Button onPress={() => onPlace(next)}>Next</Button>}
+      </span>
     </div>
   );
 }
