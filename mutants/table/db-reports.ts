@@ -87,6 +87,19 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/revenue/contracts/judgements.ts',
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'a-voided-cost-waits-for-evidence',
+        ' is null and not c.voided`',
+        ' is null`',
+        'More judgments would be open on one topic than on all.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/revenue/record-names.ts',
     ['e2e/revenue/reports/same-names.test.ts'],
     [

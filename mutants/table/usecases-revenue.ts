@@ -85,4 +85,17 @@ export const USECASES_REVENUE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/reports/list-judgements.ts',
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'judgments-of-costs-are-left-out',
+        "topic === 'COST';",
+        "topic !== 'COST';",
+        'Asked for judgments on costs, an auditor would be shown none.',
+      ],
+    ],
+  ),
 ];

@@ -8,6 +8,7 @@ import {
 } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import {
+  countOpenCosts,
   type JudgedContractRow,
   judgedCosts,
   judgingEvents,
@@ -71,10 +72,15 @@ export const contractJudgements = defineUseCase({
   async run({ tenant }, { id, knownAsOf, ...wanted }): Promise<{ rows: JudgementRow[]; open: number }> {
     const [contract] = await pageJudgedContracts(tenant, { contractId: id, limit: 1 });
     if (contract === undefined) return refuseNotFound('contract', id);
-    const rows = (await judgementRows(tenant, [contract], knownAsOf ?? null)).flatMap(([, judged]) => judged);
+    const known = knownAsOf ?? null;
+    const judged = await judgementRows(tenant, [contract], known, wanted);
+    const rows = judged.flatMap(([, ofContract]) => ofContract);
+    const left = mayBeOfCosts(wanted)
+      ? 0
+      : await countOpenCosts(tenant, { contractIds: [id], knownAsOf: known });
     return {
       rows: rows.filter((row) => isWanted(row, wanted)),
-      open: rows.filter(({ state }) => state === 'OPEN').length,
+      open: rows.filter(({ state }) => state === 'OPEN').length + left,
     };
   },
 });
@@ -102,7 +108,7 @@ export const listJudgements = defineUseCase({
       portion = Math.min(read === 0 ? FIRST_PORTION : 2 * portion, LARGEST_PORTION, MOST_CONTRACTS - read);
       const contracts = await pageJudgedContracts(tenant, { ...query, after, limit: portion });
       const last = contracts.length < portion ? contracts.at(-1) : undefined;
-      for (const [contract, judged] of await judgementRows(tenant, contracts, knownAsOf ?? null)) {
+      for (const [contract, judged] of await judgementRows(tenant, contracts, knownAsOf ?? null, { topic })) {
         for (const row of judged) if (isWanted(row, { topic, state })) rows.push(row);
         after = { contractDate: contract.contractDate, id: contract.id };
         if (rows.length >= limit && contract !== last) return { rows, nextCursor: encode(after) };
@@ -113,24 +119,27 @@ export const listJudgements = defineUseCase({
   },
 });
 
-const isWanted = (
-  row: JudgementLine,
-  {
-    topic,
-    state,
-  }: { topic?: JudgementLine['topic'] | undefined; state?: JudgementLine['state'] | undefined },
-) => (topic === undefined || row.topic === topic) && (state === undefined || row.state === state);
+interface Wanted {
+  readonly topic?: JudgementLine['topic'] | undefined;
+  readonly state?: JudgementLine['state'] | undefined;
+}
+const isWanted = (row: JudgementLine, { topic, state }: Wanted) =>
+  (topic === undefined || row.topic === topic) && (state === undefined || row.state === state);
 
-/** The contracts, each with its judgments. */
+/** Whether what is wanted may stand in a cost, of which a contract may have thousands, all with one topic. */
+const mayBeOfCosts = ({ topic = 'COST' }: Wanted) => topic === 'COST';
+
+/** The contracts, each with its judgments; those of costs only where they may be wanted. */
 async function judgementRows(
   tenant: Tenant,
   contracts: readonly JudgedContractRow[],
   knownAsOf: string | null,
+  wanted: Wanted,
 ): Promise<(readonly [JudgedContractRow, JudgementRow[]])[]> {
   const contractIds = contracts.map(({ id }) => id);
   if (contractIds.length === 0) return [];
   const events = await judgingEvents(tenant, { contractIds, kinds: JUDGING_KINDS, knownAsOf });
-  const costs = await judgedCosts(tenant, { contractIds, knownAsOf });
+  const costs = mayBeOfCosts(wanted) ? await judgedCosts(tenant, { contractIds, knownAsOf }) : [];
   const recorded = new Map([
     ...events.map(({ event, by, byName, at }) => [event.id, { by, byName, at }] as const),
     ...costs.map(({ id, by, byName, at }) => [id, { by, byName, at }] as const),
