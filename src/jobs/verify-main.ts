@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { systemPrincipal } from '@/auth/principal';
 import type { KeptHeads } from '@/core/evidence/kept-head';
 import { CHECKS } from '@/core/ledger/verification';
+import { VERIFIED_PARTS, type VerifiedPart } from '@/db/reports/verification/progress';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
@@ -40,7 +41,14 @@ interface Options {
   readonly whole: boolean;
 }
 
+/** Of long books a part of a verification takes minutes: each that took longer than this is named as it ends. */
+const LONG_SECONDS = 1;
+
 async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<number> {
+  VERIFIED_PARTS.subscribe((part) => {
+    const { name, seconds } = part as VerifiedPart;
+    if (seconds >= LONG_SECONDS) console.error(`  ${name}: ${seconds.toFixed(1)} s`);
+  });
   // Refused before minutes of reading.
   const server = mail === undefined ? undefined : mailServerFor(mail, env().DAYBOOK_SMTP_URL);
   const kept = head === undefined ? undefined : readKeptHeads(head);

@@ -7,6 +7,7 @@ import {
   type VerifyExtent,
 } from '@/core/ledger/verification';
 import { dec } from '@/core/money/decimal';
+import { verifiedPart } from '@/db/reports/verification/progress';
 import { type FoundBreaches, findBreaches } from '@/db/reports/verification/verification';
 import { type FoundSince, findBreachesSince, readSince } from '@/db/reports/verification/verify-since';
 import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/evidence/audit-seals';
@@ -87,11 +88,16 @@ export const verifyBooks = defineUseCase({
     const asked = { kept, after, isWhole: point === null };
     const { breaches: evidenceBreaches, ...evidence } = await verifyEvidence(tenant, asked);
     const today = clock.today();
-    const controls = await tieOutOf(tenant, { asOf: LAST_DAY, today, subsidiaryIds: null });
+    const controls = await verifiedPart('CONTROL_ACCOUNTS', () =>
+      tieOutOf(tenant, { asOf: LAST_DAY, today, subsidiaryIds: null }),
+    );
+    const revenue = await verifiedPart('REVENUE', () =>
+      verdictOf(tenant, point === null ? 'WHOLE' : 'SINCE'),
+    );
     const found: Breach[] = [
       ...sums.breaches,
       ...controls.flatMap(controlBreach),
-      ...revenueBreaches(await verdictOf(tenant, point === null ? 'WHOLE' : 'SINCE')),
+      ...revenueBreaches(revenue),
       ...evidenceBreaches,
     ];
     const breaches = CHECKS.flatMap(({ check }) => found.filter((breach) => breach.check === check));
@@ -126,7 +132,7 @@ interface Sums {
 }
 
 async function wholeSums(tenant: Tenant): Promise<Sums> {
-  const ledger = await verifyLedgerSums(tenant);
+  const ledger = await verifiedPart('LEDGER_SUMS', () => verifyLedgerSums(tenant));
   return {
     ledger,
     breaches: [...sumBreaches(ledger), ...(await findBreaches(tenant)).map(statementBreach)],

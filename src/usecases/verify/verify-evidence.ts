@@ -1,4 +1,5 @@
 import { EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
+import { verifiedPart } from '@/db/reports/verification/progress';
 import type { AuditVerdict } from '@/db/stores/evidence/audit-seals';
 import { verifyAuditChain } from '@/db/stores/evidence/audit-seals';
 import {
@@ -56,10 +57,14 @@ export async function verifyEvidence(
   tenant: Tenant,
   { kept, after, isWhole }: EvidenceAsked,
 ): Promise<EvidenceVerdict> {
-  const audit = await verifyAuditChain(tenant, after?.audit.sequence);
-  const ledgerChain = await verifyLedgerChain(tenant, after?.ledger.sequence, isWhole);
-  const securityChain = await verifySecurityChain(tenant, after?.security?.sequence);
-  const references = isWhole ? await readDanglingReferences(tenant) : [];
+  const audit = await verifiedPart('AUDIT_CHAIN', () => verifyAuditChain(tenant, after?.audit.sequence));
+  const ledgerChain = await verifiedPart('LEDGER_CHAIN', () =>
+    verifyLedgerChain(tenant, after?.ledger.sequence, isWhole),
+  );
+  const securityChain = await verifiedPart('SECURITY_CHAIN', () =>
+    verifySecurityChain(tenant, after?.security?.sequence),
+  );
+  const references = isWhole ? await verifiedPart('REFERENCES', () => readDanglingReferences(tenant)) : [];
   const heads = {
     audit: audit.head === null ? EMPTY_HEAD : { sequence: audit.sequence, hash: audit.head },
     ledger: ledgerChain.head ?? EMPTY_HEAD,

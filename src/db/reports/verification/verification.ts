@@ -1,5 +1,6 @@
 import { type Tenant, verificationSql } from '../../tenancy';
 import { INTERCOMPANY_CHECK } from '../intercompany/pairs';
+import { verifiedPart } from './progress';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 import { REVENUE_CHECKS } from './verify-revenue';
@@ -25,10 +26,12 @@ const NAMED = 5;
 export async function findBreaches(tenant: Tenant): Promise<FoundBreaches[]> {
   const found: FoundBreaches[] = [];
   for (const [check, text] of Object.entries(ALL)) {
-    const [row] = await verificationSql<{ count: string; examples: string[] }>(
-      tenant,
-      `select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
-      [tenant.organizationId],
+    const [row] = await verifiedPart(check, () =>
+      verificationSql<{ count: string; examples: string[] }>(
+        tenant,
+        `select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
+        [tenant.organizationId],
+      ),
     );
     if (row !== undefined && row.count !== '0') found.push({ check: check as keyof typeof ALL, ...row });
   }
