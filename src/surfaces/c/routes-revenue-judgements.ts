@@ -3,14 +3,14 @@ import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import { csvOf } from '@/lib/csv';
+import { runForOutput } from '@/usecases/kit/run';
 import {
   contractJudgements,
   type JudgementRow,
   listJudgements,
 } from '@/usecases/revenue/reports/list-judgements';
-import { shows } from '../kit/answer';
+import { showsInPieces } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
-import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import { wantsCsv } from './fields/revenue/csv';
 import { judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
@@ -70,10 +70,10 @@ export const revenueJudgementRoutes = [
     query: z.object(filters),
     body: null,
     success: { status: 200, schema: judgementsOfShape.schema },
-    handle: ({ call, params, query: { format: _format, ...query }, inbound }) =>
-      perform(contractJudgements, call, { ...query, ...params }, (shown) =>
-        wantsCsv(inbound) ? table(shown.rows, null) : shows(judgementsOfShape)(shown),
-      ),
+    handle: async ({ call, params, query: { format: _format, ...query }, inbound }) => {
+      const shown = await runForOutput(contractJudgements, call, { ...query, ...params });
+      return wantsCsv(inbound) ? table(shown.rows, null) : showsInPieces(judgementsOfShape)(shown);
+    },
   }),
   defineRoute({
     ...shared,
@@ -96,9 +96,9 @@ export const revenueJudgementRoutes = [
     }),
     body: null,
     success: { status: 200, schema: judgementsShape.schema },
-    handle: ({ call, query: { format: _format, limit, ...query }, inbound }) =>
-      perform(listJudgements, call, { ...query, ...limitOf(inbound, limit) }, (shown) =>
-        wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : shows(judgementsShape)(shown),
-      ),
+    handle: async ({ call, query: { format: _format, limit, ...query }, inbound }) => {
+      const shown = await runForOutput(listJudgements, call, { ...query, ...limitOf(inbound, limit) });
+      return wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : showsInPieces(judgementsShape)(shown);
+    },
   }),
 ];

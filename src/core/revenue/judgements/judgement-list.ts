@@ -97,7 +97,8 @@ const askedFinancing = (gap: FinancingQuestion): Judged => ({
 const stateOf = ({ answer, evidence }: Judged): JudgementState =>
   answer === null || evidence === null ? 'OPEN' : 'ANSWERED';
 
-function judgedCost(cost: JudgedCost): JudgementLine {
+/** The judgment about a cost, which stands by itself: nothing answers it again. In the list of its contract it follows all that is not about costs (340-40). */
+export function judgedCost(cost: JudgedCost): JudgementLine {
   const { id, description, costKind, decision, why, postingDate, facts, voided } = cost;
   const answers: Readonly<Record<string, string>> = {
     CAPITALISED: 'Capitalized',

@@ -4,6 +4,7 @@ import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import {
   JUDGEMENT_STATES,
   type JudgementLine,
+  judgedCost,
   judgementsOfContract,
 } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
@@ -153,20 +154,32 @@ async function judgementRows(
       terms: contract.terms,
       criteria: contract.criteria ?? [],
       events: (eventsOf.get(contract.id) ?? []).map(({ event }) => event),
-      costs: costsOf.get(contract.id) ?? [],
+      costs: [],
       // Asked by the facts known now.
       financingQuestion: knownAsOf === null ? contract.financingQuestion : null,
-    }).map((line) => ({
-      contractId: contract.id,
-      contractNumber: contract.contractNumber,
-      contractName: contract.name,
-      customerId: contract.customerId,
-      subsidiaryId: contract.subsidiaryId,
-      contractStatus: contract.contractStatus,
-      ...line,
-      ...(recorded.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
-    }));
-  return inPortions(contracts, (contract) => [contract, judgedIn(contract)] as const, FIRST_PORTION);
+    });
+  const rowOf = (contract: JudgedContractRow, line: JudgementLine): JudgementRow => ({
+    contractId: contract.id,
+    contractNumber: contract.contractNumber,
+    contractName: contract.name,
+    customerId: contract.customerId,
+    subsidiaryId: contract.subsidiaryId,
+    contractStatus: contract.contractStatus,
+    ...line,
+    ...(recorded.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
+  });
+  const judged = await inPortions(
+    contracts,
+    (contract) => [contract, judgedIn(contract).map((line) => rowOf(contract, line))] as const,
+    FIRST_PORTION,
+  );
+  // The costs of one contract may be more than all other judgments of the page.
+  for (const [contract, rows] of judged)
+    for (const row of await inPortions(costsOf.get(contract.id) ?? [], (cost) =>
+      rowOf(contract, judgedCost(cost)),
+    ))
+      rows.push(row);
+  return judged;
 }
 
 function byContract<Row extends { readonly contractId: string }>(rows: readonly Row[]): Map<string, Row[]> {
