@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { VERIFIED_PARTS, type VerifiedPart } from '@/db/reports/verification/progress';
+import { VERIFIED_PARTS, type VerifiedPart } from '@/lib/verified-parts';
 import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from './verify-books';

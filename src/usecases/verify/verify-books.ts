@@ -7,7 +7,6 @@ import {
   type VerifyExtent,
 } from '@/core/ledger/verification';
 import { dec } from '@/core/money/decimal';
-import { verifiedPart } from '@/db/reports/verification/progress';
 import { type FoundBreaches, findBreaches } from '@/db/reports/verification/verification';
 import { type FoundSince, findBreachesSince, readSince } from '@/db/reports/verification/verify-since';
 import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/evidence/audit-seals';
@@ -15,6 +14,7 @@ import { findVerifiedPoint, type VerifiedPoint } from '@/db/stores/evidence/veri
 import { readOrganizationName } from '@/db/stores/organization-settings';
 import type { Tenant } from '@/db/tenancy';
 import { firstIdAt } from '@/lib/ids';
+import { verifiedPart } from '@/lib/verified-parts';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandEverywhere } from '@/usecases/kit/reach';
 import { isTied, type TiedControl, tieOutOf } from '../reports/tie-out-controls';

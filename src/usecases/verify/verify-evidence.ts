@@ -1,5 +1,4 @@
 import { EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
-import { verifiedPart } from '@/db/reports/verification/progress';
 import type { AuditVerdict } from '@/db/stores/evidence/audit-seals';
 import { verifyAuditChain } from '@/db/stores/evidence/audit-seals';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@/db/stores/evidence/ledger-seals';
 import { type SecurityVerdict, verifySecurityChain } from '@/db/stores/evidence/security-seals';
 import type { Tenant } from '@/db/tenancy';
+import { verifiedPart } from '@/lib/verified-parts';
 
 export type EvidenceCheck =
   | 'AUDIT_CHAIN'

@@ -1,6 +1,6 @@
+import { verifiedPart } from '@/lib/verified-parts';
 import { type Tenant, verificationSql } from '../../tenancy';
 import { INTERCOMPANY_CHECK } from '../intercompany/pairs';
-import { verifiedPart } from './progress';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 import { REVENUE_CHECKS } from './verify-revenue';
