@@ -116,9 +116,9 @@ export async function readBehindRevenue(
 ): Promise<BehindRow[]> {
   const values: unknown[] = [tenant.organizationId];
   const value: Value = (one, type = 'text') => `$${values.push(one)}::${type}`;
-  const categories = await Promise.all(
-    asked.categories.map(async (one) => ({ ...one, ids: await idsNamed(tenant, one.category, one.value) })),
-  );
+  const categories: Resolved['categories'][number][] = [];
+  for (const one of asked.categories)
+    categories.push({ ...one, ids: await idsNamed(tenant, one.category, one.value) });
   const selection = { ...asked, categories };
   const facts = ofPromises(factsOf(measure, selection, scope, value), selection, value);
   const part = `select x.contract_id, x.amount

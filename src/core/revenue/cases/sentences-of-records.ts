@@ -46,7 +46,6 @@ export const OF_RECORDS: Readonly<Record<string, (currencyCode: string) => strin
           { kind: 'usage', key: 'work', amount: '1', expectedPrice: '1800' },
         ] as unknown as ContractEvent[]
       ).map((event, index) => ({ ...event, id: `e${index}`, effectiveDate: '2026-02-01', evidence: 'seen' })),
-      costs: [],
     }).flatMap(({ question, answer, about }) =>
       ['SOLD_STANDALONE', 'BUNDLE_SOLD_AT_DISCOUNT', 'SAME_DISCOUNT'].includes(question)
         ? [about ?? '']

@@ -131,7 +131,6 @@ const contract: JudgedContract = {
     reported('c', '2026-01-01', { kind: 'created' }),
     reported('a', '2026-01-01', { kind: 'activated' }),
   ],
-  costs: [],
 };
 const short = (judged: JudgedContract) =>
   judgementsOfContract(judged).map(({ topic, about, question, answer, state }) =>

@@ -41,18 +41,17 @@ export type JudgedContract = {
   criteria: readonly Criterion[];
   /** The facts recorded so far, in the order in which they were recorded. */
   events: readonly ContractEvent[];
-  costs: readonly JudgedCost[];
   /** The question its payments raise about financing, if any. */
   financingQuestion?: FinancingQuestion | null | undefined;
 };
 
 /**
  * Every judgment about a contract, with those its terms raise and no one answered: whether it exists, its obligations and when
- * they are satisfied, principal or agent, standalone prices, estimates, where discounts and variable amounts belong, financing,
- * costs and modifications. In the order of the standard's steps, within a topic by date. Voided and superseded ones stay visible.
+ * they are satisfied, principal or agent, standalone prices, estimates, where discounts and variable amounts belong, financing and
+ * modifications; those about its costs, of which there may be thousands, are `judgedCost`’s. In the order of the standard's steps, within a topic by date. Voided and superseded ones stay visible.
  */
 export function judgementsOfContract(contract: JudgedContract): JudgementLine[] {
-  const { currencyCode, contractDate, terms, criteria, events, costs } = contract;
+  const { currencyCode, contractDate, terms, criteria, events } = contract;
   const inForce = events.find(({ kind }) => kind === 'activated')?.id ?? null;
   const voided = new Set(events.flatMap((event) => (event.kind === 'voided' ? [event.of] : [])));
   const place = (eventId: string | null, effectiveDate: DateString) => (judged: Judged) => ({
@@ -78,7 +77,6 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
     ...agreed.filter(isOpen).map(place(inForce, contractDate)),
     ...(asked === null ? [] : [place(null, asked.knownFrom)(askedFinancing(asked))]),
     ...events.flatMap((event) => judgedFact(event, currencyCode).map(place(event.id, event.effectiveDate))),
-    ...costs.map(judgedCost),
   ];
   return superseded(lines);
 }

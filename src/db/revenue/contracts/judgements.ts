@@ -117,13 +117,13 @@ export async function judgingEvents(
   }));
 }
 
-/** The costs of some contracts ($2) that are judged, as known at a moment ($3). */
-const JUDGED_COSTS = `contract_costs c where c.organization_id = $1::uuid and c.contract_id = any ($2::uuid[]) and c.cost_kind <> 'LOSS'
+/** Whether a cost (c) of some contracts ($2) is judged, as known at a moment ($3). */
+const IS_JUDGED = `c.organization_id = $1::uuid and c.contract_id = any ($2::uuid[]) and c.cost_kind <> 'LOSS'
        and ($3::timestamptz is null or c.created_at <= $3::timestamptz)`;
 
 /**
  * How many judgments of costs are without evidence, so that they are open.
- * Owner: judgementsOfContract in src/core/revenue/judgements/judgement-list.ts; held to it by e2e/revenue/facts/judged-costs.test.ts.
+ * Owner: judgedCost in src/core/revenue/judgements/judgement-list.ts; held to it by e2e/revenue/facts/judged-costs.test.ts.
  */
 export async function countOpenCosts(
   tenant: Tenant,
@@ -131,7 +131,7 @@ export async function countOpenCosts(
 ): Promise<number> {
   const [row] = await sql<{ open: number }>(
     tenant,
-    `select count(*)::int as open from ${JUDGED_COSTS} and c.facts->>'evidence' is null and not c.voided`,
+    `select count(*)::int as open from contract_costs c where ${IS_JUDGED} and c.facts->>'evidence' is null and not c.voided`,
     [tenant.organizationId, query.contractIds, query.knownAsOf],
   );
   return row?.open ?? 0;
@@ -147,7 +147,7 @@ export async function judgedCosts(
     `select c.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
        c.posting_date as "postingDate", c.facts, c.voided, w.by, w.by_name as "byName",
        to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
-     from (select c.* from ${JUDGED_COSTS}) c
+     from contract_costs c
      left join lateral (
        select e.recorded_by as by, coalesce(u.name, a.name, k.name) as by_name from revenue_events e
        left join users u on u.id = e.recorded_by
@@ -156,6 +156,7 @@ export async function judgedCosts(
        where e.organization_id = c.organization_id and e.contract_id = c.contract_id and e.kind = 'cost'
          and e.body->>'key' = c.id::text order by e.seq desc limit 1
      ) w on true
+     where ${IS_JUDGED}
      order by c.contract_id, c.created_at, c.id`,
     [tenant.organizationId, query.contractIds, query.knownAsOf],
   );

@@ -154,7 +154,6 @@ async function judgementRows(
       terms: contract.terms,
       criteria: contract.criteria ?? [],
       events: (eventsOf.get(contract.id) ?? []).map(({ event }) => event),
-      costs: [],
       // Asked by the facts known now.
       financingQuestion: knownAsOf === null ? contract.financingQuestion : null,
     });
