@@ -85,6 +85,73 @@ describe('the counts in the last line', () => {
     ]);
   });
 
+  test('what failed is repeated at the end, with the first lines of each error', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const vitest = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numPendingTests: 0,
+      testResults: [
+        {
+          name: path.join(root, 'src/a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'holds' },
+            {
+              status: 'failed',
+              fullName: 'adds up',
+              failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'],
+            },
+          ],
+        },
+        { name: path.join(root, 'src/b.test.ts'), status: 'failed', message: 'no such module' },
+      ],
+    };
+    const results = [{ duration: 1, errors: [{ message: 'not visible' }] }];
+    const playwright = {
+      stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+      errors: [{ message: 'a worker ended' }],
+      suites: [
+        {
+          file: 'screens/a.spec.ts',
+          suites: [
+            {
+              specs: [
+                { title: 'is shown', tests: [{ status: 'unexpected', results }] },
+                { title: 'is not', tests: [{ status: 'expected', results: [{ duration: 1 }] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const report = new Report();
+    await report.perform({ name: 'a', title: 'a', run: async () => countVitest(written(vitest), 1) });
+    await report.perform({ name: 'b', title: 'b', run: async () => countPlaywright(written(playwright), 1) });
+    await report.perform({
+      name: 'c',
+      title: 'the build',
+      run: async () => ({ passed: 0, failed: 1, output: 'line 3 is wrong' }),
+    });
+    vi.restoreAllMocks();
+    const lines: string[] = report.summary().split('\n');
+    expect(lines.slice(lines.indexOf('What failed:') + 1)).toEqual([
+      '✗ src/a.test.ts  adds up',
+      '    expected 1',
+      '    to be 2',
+      '✗ src/b.test.ts  not loaded',
+      '    no such module',
+      '✗ e2e/screens/a.spec.ts  is shown',
+      '    not visible',
+      '✗ Playwright  outside a test',
+      '    a worker ended',
+      '✗ the build',
+      '    line 3 is wrong',
+      '',
+      '2 passed, 5 failed',
+    ]);
+  });
+
   test('the last line is the sum of all steps, and a step that throws is one failure', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const report = new Report();

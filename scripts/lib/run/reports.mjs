@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../paths.mjs';
 
 /**
@@ -24,7 +25,20 @@ export function countVitest(file, code) {
     file: nameOf(name),
     seconds: (endTime - startTime) / 1000 || 0,
   }));
-  return { ...outcome, files };
+  return { ...outcome, files, failures: failuresOfVitest(report) };
+}
+
+/** The tests that failed, and the files that could not be loaded. */
+function failuresOfVitest({ testResults = [] }) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults = [] }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return [failure(nameOf(name), 'not loaded', message)];
+      return failed.map((test) =>
+        failure(nameOf(name), test.fullName ?? test.title, test.failureMessages?.[0]),
+      );
+    });
 }
 
 /** Counts in a Playwright JSON report; a test that passed only when repeated counts as failed. */
@@ -37,8 +51,34 @@ export function countPlaywright(file, code) {
     file: `e2e/${suite.file ?? suite.title}`,
     seconds: millisecondsOf(suite) / 1000,
   }));
-  return { ...outcome, files };
+  const failures = [
+    ...(report.suites ?? []).flatMap((suite) => failuresOfSuite(suite, `e2e/${suite.file ?? suite.title}`)),
+    ...(report.errors ?? []).map(({ message }) => failure('Playwright', 'outside a test', message)),
+  ];
+  return { ...outcome, files, failures };
 }
+
+/** The tests of a Playwright suite that failed, or passed only when repeated, with the first error of each. */
+function failuresOfSuite({ specs = [], suites = [] }, file) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ title, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors));
+      return failure(file, title, error?.message);
+    });
+  return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite, file))];
+}
+
+/** What the end of a run says of a failed test: where it stands, its title and the first lines of its error. */
+function failure(file, title, message) {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return { file, title, lines: lines.slice(0, SHOWN_LINES) };
+}
+
+/** The lines of an error that the end of a run repeats: what was expected, and what was there. */
+const SHOWN_LINES = 12;
 
 /** The total duration of the tests of a Playwright suite. */
 function millisecondsOf({ specs = [], suites = [] }) {

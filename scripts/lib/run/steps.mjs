@@ -4,8 +4,9 @@ import { inSequence, processorSeconds, wholeProcessorSeconds } from './processor
 /**
  * One step of a check: a name for --only, a title for the reader, and what it does. `run` returns how many tests passed and
  * failed, with the text to show when something failed; a step that throws counts as one failure.
- * `files` has the duration of each test file.
- * @typedef {{passed: number, failed: number, skipped?: number, output?: string, files?: {file: string, seconds: number}[]}} Outcome
+ * `files` has the duration of each test file, `failures` each failed test with the first lines of its error.
+ * @typedef {{file: string, title: string, lines: string[]}} FailedTest
+ * @typedef {{passed: number, failed: number, skipped?: number, output?: string, files?: {file: string, seconds: number}[], failures?: FailedTest[]}} Outcome
  * @typedef {{name: string, title: string, run: () => Promise<Outcome>}} Step
  */
 
@@ -52,12 +53,39 @@ export class Report {
   }
 
   /**
-   * The table of all steps with their time and their processor time, the test files that took longest and, as the very last
-   * line, the two counts.
+   * The table of all steps with their time and their processor time, the test files that took longest, what failed (steps run side by
+   * side, so that it may stand thousands of lines above) and, as the very last line, the two counts.
    */
   summary() {
-    const lines = ['', ...this.#rows.map(lineOf), ...wholeOf(this.#started), ...this.#slowest(), ''];
+    const lines = [
+      '',
+      ...this.#rows.map(lineOf),
+      ...wholeOf(this.#started),
+      ...this.#slowest(),
+      ...this.#whatFailed(),
+      '',
+    ];
     return [...lines, `${this.passed} passed, ${this.failed} failed`].join('\n');
+  }
+
+  #whatFailed() {
+    const failures = this.#rows.flatMap((row) =>
+      row.failed === 0
+        ? []
+        : (nonEmpty(row.failures) ?? [{ file: row.title, title: '', lines: linesOf(row.output) }]),
+    );
+    if (failures.length === 0) return [];
+    return [
+      '',
+      'What failed:',
+      ...failures
+        .slice(0, SHOWN_FAILURES)
+        .flatMap(({ file, title, lines }) => [
+          `✗ ${file}  ${title}`.trimEnd(),
+          ...lines.map((line) => `    ${line}`),
+        ]),
+      ...(failures.length > SHOWN_FAILURES ? [`… and ${failures.length - SHOWN_FAILURES} more`] : []),
+    ];
   }
 
   #slowest() {
@@ -75,6 +103,18 @@ export class Report {
 
 /** The number of slowest test files in the summary. */
 const SHOWN_FILES = 15;
+
+/** The number of failed tests that the summary describes. */
+const SHOWN_FAILURES = 20;
+
+const nonEmpty = (list) => (list?.length ? list : undefined);
+
+/** The first lines of what a step without tests of its own said when it failed. */
+const linesOf = (output) =>
+  (output ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12);
 
 function lineOf({ title, seconds, processor, passed, failed, skipped = 0 }) {
   const counts = `${passed} passed${failed ? `, ${failed} FAILED` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
