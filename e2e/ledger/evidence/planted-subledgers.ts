@@ -109,6 +109,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'REVENUE_MONTHS',
   ],
   [
+    'revenue of a customer under another nature than that of its contracts',
+    'revenue_customer_years',
+    `update revenue_customer_years set nature = 'WARRANTY' where organization_id = $org and posted <> 0`,
+    'REVENUE_MONTHS',
+  ],
+  [
     'a fact of a contract deleted',
     'revenue_events',
     `delete from revenue_events where organization_id = $org and seq = 1`,

@@ -3,7 +3,7 @@ import { dec, sum } from '@/core/money/decimal';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
 import { findBreaches } from '@/db/reports/verification/verification';
-import { DIFFERENT_YEARS } from '@/db/revenue/customer-revenue';
+import { DIFFERENT_YEARS } from '@/db/revenue/customer-years';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { rowsOfCsv } from '@/lib/csv';
 import { newId } from '@/lib/ids';

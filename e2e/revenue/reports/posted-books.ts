@@ -39,8 +39,26 @@ const NAMES = [
 /** Customers of one contract whose revenue was earned back: in another month, and in its own. */
 const UNDONE = ['Gone Again', 'Never Was'] as const;
 
-interface Row {
+/** Days on which facts took effect, and a day between them. */
+const EFFECTIVE = ['2025-01-15', '2025-11-20'] as const;
+export const EFFECTIVE_DAYS = ['2025-01-14', '2025-06-30', '2026-12-31'] as const;
+
+/** What an obligation is disaggregated by. */
+export interface Categories {
+  readonly account: string;
+  readonly timing: string;
+  readonly nature: string;
+  readonly expedient: string;
+}
+
+export interface Row {
   readonly contractId: string;
+  readonly cohort: string;
+  /** Which of the contract's obligations: its place. */
+  readonly obligation: number;
+  readonly categories: Categories;
+  /** Null: its fact has no day. */
+  readonly effectiveOn: (typeof EFFECTIVE)[number] | null;
   readonly customerId: string | null;
   readonly subsidiaryId: string;
   readonly currency: string;
@@ -51,9 +69,19 @@ interface Row {
   readonly postedAt: (typeof POSTED)[number];
 }
 
+const categoriesWish = fc.record({
+  account: fc.constantFrom('4100', '4200'),
+  timing: fc.constantFrom('OVER_TIME', 'POINT_IN_TIME'),
+  nature: fc.constantFrom('SERVICE', 'LICENCE'),
+  expedient: fc.constantFrom('', 'SHORT'),
+});
+
 const contractWish = fc.record({
   customer: fc.integer({ min: -1, max: NAMES.length - 1 }),
   branch: fc.boolean(),
+  cohort: fc.constantFrom('2024-01', '2024-02'),
+  /** Two obligations, which may have all in common. */
+  obligations: fc.tuple(categoriesWish, categoriesWish),
   currency: fc.constantFrom('USD', 'USD', 'JPY', 'BHD'),
   /** What is earned and earned back in one month, so that only its columns, or not even they, are above zero. */
   undone: fc.constantFrom('no', 'no', 'no', 'in its month', 'in another'),
@@ -62,6 +90,8 @@ const contractWish = fc.record({
       minor: fc.oneof(fc.bigInt({ min: -9n, max: 9n }), fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })),
       period: fc.option(fc.constantFrom(...PERIODS), { freq: 6, nil: null }),
       postedAt: fc.constantFrom(...POSTED),
+      obligation: fc.integer({ min: 0, max: 1 }),
+      effectiveOn: fc.constantFrom(null, ...EFFECTIVE),
     }),
     { minLength: 1, maxLength: 5 },
   ),
@@ -100,14 +130,21 @@ export async function postedBooks(seed: number, contracts: number): Promise<Post
       customerId: customers[wish.customer]?.id ?? null,
       subsidiaryId: subsidiaries[wish.branch ? 1 : 0] ?? '',
       currency: wish.currency,
+      cohort: wish.cohort,
+    };
+    const of = (obligation: number) => {
+      const { account, ...others } = wish.obligations[obligation] ?? wish.obligations[0];
+      return { ...others, account: org.account(account) };
     };
     const [first] = wish.rows;
     const again = wish.undone === 'in another' ? ('2025-06' as const) : (first?.period ?? null);
     const undoing =
       first === undefined || wish.undone === 'no' ? [] : [{ ...first, minor: -first.minor, period: again }];
-    return [...wish.rows, ...undoing].map((row, seq): Row => ({ ...contract, ...row, seq }));
+    return [...wish.rows, ...undoing].map(
+      (row, seq): Row => ({ ...contract, ...row, categories: of(row.obligation), seq }),
+    );
   });
-  const rows = [...drawn, ...undone(customers.slice(-2), subsidiaries)];
+  const rows = [...drawn, ...undone(customers.slice(-2), subsidiaries, org.account('4100'))];
   await withTenantSql(claim, async (tenant) => {
     await insertRows(
       tenant,
@@ -131,9 +168,17 @@ export async function postedBooks(seed: number, contracts: number): Promise<Post
   return { world, claim, customers, subsidiaries, rows };
 }
 
-function undone(customers: readonly { readonly id: string }[], subsidiaries: readonly string[]): Row[] {
+function undone(
+  customers: readonly { readonly id: string }[],
+  subsidiaries: readonly string[],
+  account: string,
+): Row[] {
   return customers.flatMap(({ id }, at) => {
     const contract = {
+      cohort: '2024-01',
+      obligation: 0,
+      effectiveOn: null,
+      categories: { account, timing: 'OVER_TIME', nature: 'SERVICE', expedient: '' },
       contractId: newId(),
       customerId: id,
       subsidiaryId: subsidiaries[0] ?? '',
@@ -152,6 +197,10 @@ function undone(customers: readonly { readonly id: string }[], subsidiaries: rea
     ];
   });
 }
+
+/** The id of a contract's fact that took effect on a day. */
+const eventOf = (contractId: string, day: string) =>
+  `${contractId.slice(0, -12)}${day.replaceAll('-', '')}${contractId.slice(-4)}`;
 
 async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {
   const contracts = [...new Map(rows.map((row) => [row.contractId, row])).values()];
@@ -172,11 +221,11 @@ async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {
   await insertRows(
     tenant,
     'revenue_positions',
-    contracts.map(({ contractId, subsidiaryId, currency }) => ({
+    contracts.map(({ contractId, subsidiaryId, currency, cohort }) => ({
       contractId,
       subsidiaryId,
       currencyCode: currency,
-      cohort: '2024-01',
+      cohort,
       receivableAccountId: account('RECEIVABLE'),
       deferredAccountId: account('DEFERRED_REVENUE'),
       contractAssetAccountId: account('CONTRACT_ASSET'),
@@ -190,26 +239,41 @@ async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {
   await insertRows(
     tenant,
     'performance_obligations',
-    contracts.map(({ contractId }) => ({
-      contractId,
-      key: 'o',
-      position: 0,
-      pattern: {},
-      ssp: '0',
-      allocated: '0',
-      timing: 'OVER_TIME',
-      expedient: '',
-      revenueAccountId: world.org.account('4100'),
-    })),
+    [...new Map(rows.map((row) => [`${row.contractId} ${row.obligation}`, row])).values()].map(
+      ({ contractId, obligation, categories: { account: revenueAccountId, ...categories } }) => ({
+        contractId,
+        key: `o${obligation}`,
+        position: obligation,
+        pattern: {},
+        ssp: '0',
+        allocated: '0',
+        revenueAccountId,
+        ...categories,
+      }),
+    ),
+  );
+  await insertRows(
+    tenant,
+    'revenue_events',
+    contracts.flatMap(({ contractId }) =>
+      EFFECTIVE.map((effectiveDate, seq) => ({
+        id: eventOf(contractId, effectiveDate),
+        contractId,
+        seq: seq + 1,
+        kind: 'DELIVERY',
+        effectiveDate,
+        body: {},
+      })),
+    ),
   );
   await insertRows(
     tenant,
     'revenue_rows',
-    rows.map(({ contractId, seq, subsidiaryId, currency, minor, period }) => ({
+    rows.map(({ contractId, seq, subsidiaryId, currency, minor, period, obligation, effectiveOn }) => ({
       contractId,
       seq,
       subsidiaryId,
-      obligationKey: 'o',
+      obligationKey: `o${obligation}`,
       amount: written(minor, PLACES[currency] ?? 2),
       period: period ?? '2026-12',
       naturalPeriod: period ?? '2026-12',
@@ -217,7 +281,7 @@ async function lay(tenant: Tenant, world: World, rows: readonly Row[]) {
       endDate: '2024-01-31',
       source: 'EVENT',
       eventId: contractId,
-      causeId: contractId,
+      causeId: effectiveOn === null ? contractId : eventOf(contractId, effectiveOn),
       catchUp: false,
       late: false,
     })),
@@ -249,34 +313,54 @@ interface Asked {
   readonly from: string;
   readonly until: string;
   readonly knownAsOf: string | null;
+  readonly effectiveAsOf?: string | null;
   readonly among: readonly (string | null)[] | null;
 }
 
-/** By customer and period, added one after the other; customers whose contracts have only zeros in the span are left out. */
+const isAsked = (row: Row, asked: Asked) =>
+  row.period !== null &&
+  row.currency === asked.currency &&
+  (asked.subsidiaryId === null || row.subsidiaryId === asked.subsidiaryId) &&
+  (asked.knownAsOf === null || row.postedAt <= asked.knownAsOf) &&
+  (asked.effectiveAsOf == null || row.effectiveOn === null || row.effectiveOn <= asked.effectiveAsOf) &&
+  (asked.among === null || asked.among.includes(row.customerId)) &&
+  day(row.period) >= asked.from &&
+  day(row.period) < asked.until;
+
+/**
+ * By customer and period, added one after the other; customers who have only zeros in the span, in each period, subsidiary and category, are left out.
+ */
 export function plainly({ rows }: PostedBooks, asked: Asked): Map<string | null, Map<string, bigint>> {
-  const isAsked = (row: Row) =>
-    row.period !== null &&
-    row.currency === asked.currency &&
-    (asked.subsidiaryId === null || row.subsidiaryId === asked.subsidiaryId) &&
-    (asked.knownAsOf === null || row.postedAt <= asked.knownAsOf) &&
-    (asked.among === null || asked.among.includes(row.customerId)) &&
-    day(row.period) >= asked.from &&
-    day(row.period) < asked.until;
-  const cells = new Map<string, bigint>();
-  const found = new Map<string | null, Map<string, bigint>>();
-  for (const row of rows.filter(isAsked)) {
-    const cell = `${row.contractId} ${day(row.period ?? '')}`;
-    cells.set(cell, (cells.get(cell) ?? 0n) + row.minor);
+  const cells = new Map<string, { row: Row; minor: bigint }>();
+  for (const row of rows.filter((one) => isAsked(one, asked))) {
+    const { account, timing, nature, expedient } = row.categories;
+    const cell = [row.customerId, day(row.period ?? ''), row.subsidiaryId, row.cohort]
+      .concat([account, timing, nature, expedient])
+      .join(' ');
+    cells.set(cell, { row, minor: (cells.get(cell)?.minor ?? 0n) + row.minor });
   }
-  for (const row of rows.filter(isAsked)) {
-    const amount = cells.get(`${row.contractId} ${day(row.period ?? '')}`) ?? 0n;
-    if (amount === 0n) continue;
+  const found = new Map<string | null, Map<string, bigint>>();
+  for (const { row, minor } of cells.values()) {
+    if (minor === 0n) continue;
     const own = found.get(row.customerId) ?? new Map<string, bigint>();
-    cells.delete(`${row.contractId} ${day(row.period ?? '')}`);
-    own.set(day(row.period ?? ''), (own.get(day(row.period ?? '')) ?? 0n) + amount);
+    own.set(day(row.period ?? ''), (own.get(day(row.period ?? '')) ?? 0n) + minor);
     found.set(row.customerId, own);
   }
   return found;
+}
+
+/** What rows come to by two of their properties, where that is not zero. */
+export function plainlyBy(
+  { rows }: PostedBooks,
+  asked: Asked,
+  of: (row: Row) => readonly [string, string],
+): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const row of rows.filter((one) => isAsked(one, asked))) {
+    const cell = of(row).join(' ');
+    sums.set(cell, (sums.get(cell) ?? 0n) + row.minor);
+  }
+  return new Map([...sums].filter(([, minor]) => minor !== 0n));
 }
 
 export const totalOf = (own: ReadonlyMap<string, bigint>) =>

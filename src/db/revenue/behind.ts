@@ -1,8 +1,8 @@
 import { sql, type Tenant } from '../tenancy';
+import type { FactDimension } from './customer-revenue';
 import {
   type DaySpan,
   endsBefore,
-  type FactDimension,
   lastDaySql,
   type MonthDimension,
   type RevenueScope,

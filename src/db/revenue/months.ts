@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { isOnBusyDay, monthsThen, NO_ID } from './months-then';
+import { isOnBusyDay, monthsThen } from './months-then';
 
 /** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
@@ -103,89 +103,5 @@ export async function readRevenueMonths(
     `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : await then()} m
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3 ${grouped}`,
     now ? values : [...values, scope.knownAsOf, scope.effectiveAsOf],
-  );
-}
-
-/** The dimension that is only in the facts, not in the monthly summary: of customers there are too many. */
-export const FACT_DIMENSIONS = ['customer'] as const;
-export type FactDimension = (typeof FACT_DIMENSIONS)[number];
-
-/** What posted revenue is read by; records by id (zero for none). */
-type PostedDimension = FactDimension | MonthDimension;
-
-const categories = (scope: RevenueScope): Readonly<Record<PostedDimension, string>> => ({
-  customer: `coalesce(k.customer_id, '${NO_ID}')::text`,
-  nature: 'o.nature',
-  class: `coalesce(o.class_id, '${NO_ID}')::text`,
-  department: `coalesce(o.department_id, '${NO_ID}')::text`,
-  location: `coalesce(o.location_id, '${NO_ID}')::text`,
-  cohort: shownPeriod(scope, 'p.cohort'),
-  period: shownPeriod(scope, 'r.posted_period'),
-  expedient: 'o.expedient',
-  timing: 'o.timing',
-  account: 'o.revenue_account_id::text',
-  subsidiary: 'p.subsidiary_id::text',
-});
-
-/** The contracts of some customers ($1: the organization); zero stands for those without one. */
-export const contractsOf = (customers: string): string =>
-  `(select unnest(array_agg(x.id)) ${contractRows(customers)})`;
-const contractRows = (customers: string): string =>
-  `from revenue_contracts x where x.organization_id = $1::uuid
-     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers}))`;
-
-/** The rows of more contracts are added up without being looked up one contract after the other. */
-const FEW_CONTRACTS = 5_000;
-
-/** Whether customers (zero: none) have few contracts in all. */
-async function hasFewContracts(tenant: Tenant, customers: readonly string[], few: number): Promise<boolean> {
-  const [row] = await sql<{ isFew: boolean }>(
-    tenant,
-    `select not exists (select ${contractRows('$2::uuid[]')} offset ${few}) as "isFew"`,
-    [tenant.organizationId, customers],
-  );
-  return row?.isFew === true;
-}
-
-/** Revenue posted in a range of periods by a dimension the summary does not have: by customer, against another; of all customers, or of some (`few` of another number is for tests). */
-export async function readPostedBy(
-  tenant: Tenant,
-  scope: RevenueScope,
-  by: PostedDimension,
-  column: PostedDimension,
-  span: DaySpan,
-  among: readonly string[] | null = null,
-  few = FEW_CONTRACTS,
-): Promise<{ value: string; column: string; amount: string }[]> {
-  const shown = categories(scope);
-  const period = by === 'period' || column === 'period' ? 'r.posted_period' : `''`;
-  // The rows of some contracts are found by key; those of many faster among all.
-  const isFew = among === null || (await hasFewContracts(tenant, among, few));
-  const [some, ofThem] =
-    among === null
-      ? ['', '']
-      : isFew
-        ? [`and r.contract_id in ${contractsOf('$8::uuid[]')}`, '']
-        : [
-            '',
-            `and coalesce(k.customer_id, '${NO_ID}') in (select unnest(array_agg(u.id)) from unnest($8::uuid[]) as u (id))`,
-          ];
-  // The rows of an obligation are added up before they are joined: there are many times as many rows as obligations.
-  return sql(
-    tenant,
-    `with earned as materialized (
-       select r.contract_id, r.obligation_key, ${period} as posted_period, sum(r.amount) as amount from revenue_rows r
-       where r.organization_id = $1::uuid and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7 ${some}
-       group by 1, 2, 3
-     )
-     select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
-     from earned r
-     join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = r.contract_id
-     join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = r.contract_id and o.key = r.obligation_key
-     join revenue_contracts k on k.organization_id = $1::uuid and k.id = r.contract_id
-     where ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3 ${ofThem}
-     group by 1, 2 order by 1, 2`,
-    [...scopeValues(tenant, scope), span.from, span.until, ...(among === null ? [] : [among])],
   );
 }

@@ -1,4 +1,4 @@
-import { DIFFERENT_YEARS } from '../../revenue/customer-revenue';
+import { DIFFERENT_YEARS } from '../../revenue/customer-years';
 import { NO_ID } from '../../revenue/months-then';
 
 /** The checks of revenue contracts, their runs and costs; see LEDGER_CHECKS. */
@@ -72,8 +72,9 @@ export const REVENUE_CHECKS = {
     where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
       is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))
     union all
-    select distinct k.contract_number || ' by year' from (${DIFFERENT_YEARS}) d
+    select distinct coalesce(k.contract_number, c.company_name, d.customer_id::text) || ' by year' from (${DIFFERENT_YEARS}) d
     left join revenue_contracts k on k.organization_id = $1::uuid and k.id = d.contract_id
+    left join customers c on c.organization_id = $1::uuid and c.id = d.customer_id
     union all
     select period || ' ' || currency_code || ' ' || kind
     from (

@@ -18,14 +18,13 @@ import { streamReport } from '@/db/record-stream';
 import {
   type CustomerPlace,
   type CustomerRevenue,
-  customerPeriods,
   customersWithText,
   pageCustomerRevenue,
+  readPostedBy,
   wholeCustomerRevenue,
-  type YearsOf,
-  yearsFor,
 } from '@/db/revenue/customer-revenue';
-import { type DaySpan, readPostedBy, readRevenueMonths } from '@/db/revenue/months';
+import { type YearsQuery, yearsFor } from '@/db/revenue/customer-years';
+import { readRevenueMonths } from '@/db/revenue/months';
 import { NO_ID } from '@/db/revenue/months-then';
 import { namesOf } from '@/db/revenue/record-names';
 import type { Tenant } from '@/db/tenancy';
@@ -61,7 +60,7 @@ export interface CustomersReport extends Heading {
 
 /**
  * Revenue posted in a range of periods by customer (606-10-50-5), a page of the largest (or by name), with the sums of all of them. Customers
- * are told apart by their records, not by their names. A customer without an amount in any period is not listed. Refuses INVALID_INPUT.
+ * are told apart by their records, not by their names. A customer without an amount in any period and category is not listed. Refuses INVALID_INPUT.
  */
 export const customersReport = defineUseCase({
   name: 'revenue.reports.customers',
@@ -148,16 +147,13 @@ export const streamCustomers = defineStream({
     }),
 });
 
-interface Question {
+/** What is asked, among the customers that are searched for. */
+interface Question extends YearsQuery {
   readonly scope: ScopeByPeriod;
-  readonly span: DaySpan;
   readonly asOf: string;
   /** The periods of the span, in order. */
   readonly periods: readonly string[];
-  /** The customers that are searched for; null: all. */
-  readonly among: readonly string[] | null;
   readonly order: CustomerOrder;
-  readonly from: YearsOf;
 }
 
 async function questionOf(
@@ -190,10 +186,7 @@ async function partsOf(
 ): Promise<CustomerPart[]> {
   const among = customers.map(idOf);
   if (among.length === 0) return [];
-  const found =
-    against === 'period'
-      ? await customerPeriods(tenant, scope, { span, among, from }, true)
-      : await readPostedBy(tenant, scope, 'customer', against, span, among);
+  const found = await readPostedBy(tenant, scope, { span, among, from }, 'customer', against);
   const named = await columnsNamed(tenant, scope, against, found);
   return named.map(({ value, ...part }) => ({ ...part, customerId: value === NO_ID ? null : value }));
 }
@@ -202,10 +195,7 @@ async function partsOf(
 async function partsOfAll(tenant: Tenant, { scope, span, among, from }: Question, against: CustomerColumn) {
   if (among !== null) {
     if (among.length === 0) return [];
-    const found =
-      against === 'period'
-        ? await customerPeriods(tenant, scope, { span, among, from }, false)
-        : await readPostedBy(tenant, scope, 'subsidiary', against, span, among);
+    const found = await readPostedBy(tenant, scope, { span, among, from }, null, against);
     return columnsNamed(tenant, scope, against, found);
   }
   const { grid } = scope.periods;
@@ -218,7 +208,7 @@ async function partsOfAll(tenant: Tenant, { scope, span, among, from }: Question
   return columnsNamed(tenant, scope, against, found);
 }
 
-const isWithin = (day: string, { from, until }: DaySpan) => day >= from && day < until;
+const isWithin = (day: string, { from, until }: YearsQuery['span']) => day >= from && day < until;
 const isNonZero = (amount: string) => !dec(amount).isZero();
 
 /** Columns as the report names them: periods by their key, records by their name. */

@@ -11,13 +11,9 @@ import {
 } from '@/core/revenue/reports/remaining-obligations';
 import { type Waterfall, waterfall } from '@/core/revenue/reports/waterfall';
 import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
-import {
-  FACT_DIMENSIONS,
-  type FactDimension,
-  type MonthRow,
-  readPostedBy,
-  readRevenueMonths,
-} from '@/db/revenue/months';
+import { FACT_DIMENSIONS, type FactDimension, readPostedBy } from '@/db/revenue/customer-revenue';
+import { yearsFor } from '@/db/revenue/customer-years';
+import { type MonthRow, readRevenueMonths } from '@/db/revenue/months';
 import { namesOf } from '@/db/revenue/record-names';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../../kit/define';
@@ -166,6 +162,22 @@ export const forecastReport = defineUseCase({
 });
 
 const BY_SUMMARY = ['account', 'timing', 'subsidiary', 'nature', 'class', 'department', 'location'] as const;
+type Category = (typeof BY_SUMMARY)[number] | FactDimension;
+
+/** What was posted of customers by two categories; periods by their key. */
+async function ofCustomers(
+  tenant: Tenant,
+  scope: ScopeByPeriod,
+  span: Parameters<typeof daysOf>[1],
+  by: Category,
+  against: Category | 'period' | 'cohort',
+) {
+  const query = { span: daysOf(scope.periods, span), among: null, from: await yearsFor(tenant, scope) };
+  const found = await readPostedBy(tenant, scope, query, by, against);
+  if (against !== 'period') return found;
+  return found.map((part) => ({ ...part, column: columnOf(scope.periods.grid, part.column) }));
+}
+
 const isOfFacts = (dimension: string): dimension is FactDimension =>
   FACT_DIMENSIONS.includes(dimension as FactDimension);
 
@@ -195,7 +207,7 @@ export const disaggregationReport = defineUseCase({
     const { by, against } = input;
     const found =
       isOfFacts(by) || isOfFacts(against)
-        ? await readPostedBy(tenant, scope, by, against, daysOf(scope.periods, span))
+        ? await ofCustomers(tenant, scope, span, by, against)
         : (await readRevenueMonths(tenant, scope, [...new Set([by, against, 'period' as const])]))
             .filter(({ period = '', posted }) => {
               const column = columnOf(grid, period);

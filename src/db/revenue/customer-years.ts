@@ -1,0 +1,224 @@
+import type { Parameters } from '../reports/parameters';
+import { sql, type Tenant } from '../tenancy';
+import { type DaySpan, endsBefore, type RevenueScope } from './months';
+import { NO_ID } from './months-then';
+
+/** Which customers' revenue of a span is asked for, and how it is found. */
+export interface YearsQuery {
+  readonly span: DaySpan;
+  /** Null: all, and contracts without a customer. */
+  readonly among: readonly string[] | null;
+  /** How the sums of the scope are found (`yearsFor`). */
+  readonly from: YearsOf;
+}
+
+export const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+
+/** What revenue is disaggregated by (606-10-50-5), besides the customer and the subsidiary: of a contract, and of an obligation. */
+const CATEGORIES = [
+  'cohort',
+  'revenue_account_id',
+  'timing',
+  'expedient',
+  'nature',
+  'class_id',
+  'department_id',
+  'location_id',
+] as const;
+
+const COLUMNS = ['posted', ...MONTHS.map((month) => `m${month}`)];
+const OF_CUSTOMER = ['organization_id', 'currency_code', 'year', 'customer_id', 'day', 'subsidiary_id'];
+const KEY = [...OF_CUSTOMER, ...CATEGORIES].join(', ');
+const CONTRACT_KEY = ['contract_id', KEY].join(', ');
+
+const added = (alias: string) => COLUMNS.map((column) => `sum(${alias}.${column}) as ${column}`).join(', ');
+const takenOff = (alias: string) => COLUMNS.map((column) => `-${alias}.${column}`).join(', ');
+
+/**
+ * The same sums from the rows: of contracts that were touched, of another moment, and what the kept ones are verified with. The rows of an
+ * obligation are added up before they are joined: there are many times as many rows as obligations.
+ */
+const yearsThen = (posted: string, isByContract = false) => `(
+  select ${isByContract ? 'g.contract_id, ' : ''}k.organization_id, k.currency_code, g.year, coalesce(k.customer_id, '${NO_ID}') as customer_id, g.day,
+    k.subsidiary_id, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
+    ${['class_id', 'department_id', 'location_id'].map((column) => `coalesce(o.${column}, '${NO_ID}') as ${column}`).join(', ')}, ${added('g')}
+  from (
+    select r.contract_id, r.obligation_key, left(r.posted_period, 4)::smallint as year,
+      coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint as day, sum(r.amount) as posted,
+      ${MONTHS.map((month) => `coalesce(sum(r.amount) filter (where substr(r.posted_period, 6, 2) = '${month}'), 0) as m${month}`).join(', ')}
+    from revenue_rows r where r.organization_id = $1::uuid and ${posted} group by 1, 2, 3, 4
+  ) g
+  join revenue_contracts k on k.organization_id = $1::uuid and k.id = g.contract_id
+  join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = g.contract_id
+  join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = g.contract_id and o.key = g.obligation_key
+  group by ${Array.from({ length: isByContract ? 15 : 14 }, (_, at) => at + 1).join(', ')})`;
+
+/** The contracts that were touched since their sums were last written (check-contracts in prisma/sql). */
+const touchedIn = (org: string) =>
+  `from revenue_touched_contracts t cross join lateral unnest(t.contract_ids) as c (id) where t.organization_id = ${org}`;
+const isTouched = (contract: string, org: string) =>
+  `${contract} = any (array(select c.id ${touchedIn(org)}))`;
+/** After a run there may be a hundred thousand: they are hashed, not compared one by one. */
+const isUntouched = (contract: string, org: string) =>
+  `${contract} not in (select unnest(array_agg(c.id)) ${touchedIn(org)})`;
+
+const isNotNull = (alias: string) =>
+  `(${MONTHS.map((month) => `sum(${alias}.m${month})`).join(', ')}) is distinct from (${MONTHS.map(() => '0').join(', ')})`;
+
+/**
+ * What differs between the kept sums and what they are sums of, for a verification: of contracts, to their rows (`contract_id`; those that were
+ * touched since are not compared), and of customers, to those of their contracts (`customer_id`).
+ */
+export const DIFFERENT_YEARS = `
+  select x.contract_id, null::uuid as customer_id from (
+    select ${CONTRACT_KEY}, ${COLUMNS.join(', ')}
+    from revenue_contract_years k where k.organization_id = $1::uuid and ${isUntouched('k.contract_id', '$1::uuid')}
+    union all
+    select ${CONTRACT_KEY}, ${takenOff('t')}
+    from ${yearsThen(`r.posted_at is not null and ${isUntouched('r.contract_id', '$1::uuid')}`, true)} t
+  ) x group by ${CONTRACT_KEY} having ${isNotNull('x')}
+  union all
+  select null, x.customer_id from (
+    select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
+    union all
+    select ${KEY}, ${takenOff('y')} from revenue_contract_years y where y.organization_id = $1::uuid
+  ) x group by ${KEY} having ${isNotNull('x')}`;
+
+/** A month of a year and what of it a span has: all, nothing, or the periods that end on certain days. */
+interface MonthInSpan {
+  readonly column: string;
+  readonly part: 'ALL' | 'NONE' | string;
+}
+
+/** The years of a span, each with its twelve months. */
+export function yearsOf({ from, until }: DaySpan): { year: number; months: MonthInSpan[] }[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
+  const partOf = (name: string): string => {
+    if (name < from.slice(0, 7) || name > until.slice(0, 7)) return 'NONE';
+    const [begin, end] = [Number(from.slice(8)), Number(until.slice(8))];
+    if (name === until.slice(0, 7) && end === 1) return 'NONE';
+    const days = [
+      ...(name === from.slice(0, 7) && begin > 1 ? [`y.day >= ${begin}`] : []),
+      ...(name === until.slice(0, 7) ? [`y.day < ${end}`] : []),
+    ];
+    return days.length === 0 ? 'ALL' : days.join(' and ');
+  };
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    year: first + at,
+    months: MONTHS.map((month) => ({ column: `y.m${month}`, part: partOf(`${first + at}-${month}`) })),
+  })).filter(({ months }) => months.some(({ part }) => part !== 'NONE'));
+}
+
+/** What of a month is in the span, or what is not. */
+export const partIn = ({ column, part }: MonthInSpan, isIn: boolean): string[] => {
+  if (part === 'ALL') return isIn ? [column] : [];
+  if (part === 'NONE') return isIn ? [] : [column];
+  return [`case when ${part} then ${isIn ? column : '0'} else ${isIn ? '0' : column} end`];
+};
+
+/** What of a year's row is in the span: its months, or the year without the others where those are fewer. */
+function sumOf(months: readonly MonthInSpan[]): string {
+  const [within, without] = [true, false].map((isIn) => months.flatMap((month) => partIn(month, isIn)));
+  return (without?.length ?? 0) < (within?.length ?? 0)
+    ? ['y.posted', ...(without ?? [])].join(' - ')
+    : (within ?? []).join(' + ');
+}
+
+const isAnyOf = (months: readonly MonthInSpan[]): string =>
+  months
+    .flatMap((month) => partIn(month, true))
+    .map((value) => `${value} <> 0`)
+    .join(' or ');
+
+/** For each year of a span, an expression on that year's row. */
+function byYear(span: DaySpan, of: (months: readonly MonthInSpan[]) => string): string {
+  const [first, ...others] = yearsOf(span);
+  const rest = others.map(({ year, months }) => `when y.year = ${year} then (${of(months)})`);
+  const value = first === undefined ? 'null' : of(first.months);
+  return rest.length === 0 ? `(${value})` : `case ${rest.join(' ')} else (${value}) end`;
+}
+
+/** What a sum (alias y) has in a span, and whether it has anything in one of its months. */
+export const amountIn = (span: DaySpan): string => byYear(span, sumOf);
+export const isAnyIn = (span: DaySpan): string => byYear(span, isAnyOf);
+
+/** When more rows than this were posted since a moment, those posted until then are added up instead. */
+const MOST_LATER = 300_000;
+
+/** More customers than this are hashed, not looked up by key or compared one by one. */
+const MOST_BY_KEY = 200;
+
+/** How the sums of a moment are found: as kept (of contracts touched since, from their rows), the same less what came later, or from the rows. */
+export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
+
+/** Rows ($1) posted after a moment ($4), or that take effect after a day ($5). */
+const LATER = `r.posted_at is not null and (r.posted_at > $4::timestamptz or r.effective_on > $5::date)`;
+
+/** The way to the sums of a scope: what was posted since is usually less than what was posted before. */
+export async function yearsFor(tenant: Tenant, { knownAsOf, effectiveAsOf }: RevenueScope): Promise<YearsOf> {
+  if (knownAsOf === null && effectiveAsOf === null) return 'NOW';
+  const [row] = await sql<{ isFew: boolean }>(
+    tenant,
+    `select count(*) <= ${MOST_LATER} as "isFew" from (select from revenue_rows r where r.organization_id = $1::uuid
+       and ${LATER.replace('$4', '$2').replace('$5', '$3')} limit ${MOST_LATER + 1}) x`,
+    [tenant.organizationId, knownAsOf, effectiveAsOf],
+  );
+  return row?.isFew === false ? 'ROWS' : 'LESS_LATER';
+}
+
+/**
+ * The sums by customer and category in scope that a span touches (alias y), of now or of another moment; each once, so that what came and went of a
+ * customer within one month and category is nothing. Adds $1 to $5.
+ */
+export function yearsIn(
+  tenant: Tenant,
+  scope: RevenueScope,
+  { span, among, from }: YearsQuery,
+  p: Parameters,
+): string {
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const subsidiaries = `${p.add(scope.subsidiaryIds)}::uuid[]`;
+  const currency = p.add(scope.currencyCode);
+  const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
+  const customers = among === null ? null : `${p.add(among)}::uuid[]`;
+  const bind = (text: string) => p.add(text);
+  const isOne = (alias: string) =>
+    customers === null
+      ? 'true'
+      : `${alias}.customer_id ${(among?.length ?? 0) > MOST_BY_KEY ? `in (select unnest(array_agg(u.id)) from unnest(${customers}) as u (id))` : `= any (array(select unnest(${customers})))`}`;
+  const years = `year = any ('{${yearsOf(span)
+    .map(({ year }) => year)
+    .join()}}')`;
+  const isAsked = (alias: string) =>
+    `${alias}.organization_id = ${org} and ${alias}.currency_code = ${currency} and ${alias}.${years} and ${isOne(alias)}`;
+  const inSpan = `not (${endsBefore('r.posted_period', span.from, bind)}) and ${endsBefore('r.posted_period', span.until, bind)}
+    ${customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`}`;
+  const isKnown = `(${known}::timestamptz is null or r.posted_at <= ${known}::timestamptz)`;
+  const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
+  const kept = (among_: string) =>
+    `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')} ${among_}`;
+  /** Of contracts touched since: what was added of them goes, what they come to now is added. */
+  const moved = `select ${KEY}, ${takenOff('w')} from revenue_contract_years w where ${isAsked('w')} and ${isTouched('w.contract_id', org)}
+    union all
+    select ${KEY}, ${COLUMNS.join(', ')} from ${yearsThen(`r.posted_at is not null and ${isTouched('r.contract_id', org)} and ${inSpan}`)} l`;
+  const grouped = (parts: string) => `select ${KEY}, ${added('z')} from (${parts}) z group by ${KEY}`;
+  const touchedCustomers = `(select unnest(array_agg(coalesce(x.customer_id, '${NO_ID}'))) from revenue_contracts x
+    where x.organization_id = ${org} and ${isTouched('x.id', org)})`;
+  const source: Readonly<Record<YearsOf, () => string>> = {
+    NOW: () => `(${kept(`and k.customer_id not in ${touchedCustomers}`)}
+      union all
+      ${grouped(`${kept(`and k.customer_id in ${touchedCustomers}`)} union all ${moved}`)})`,
+    ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan}`),
+    LESS_LATER: () =>
+      `(${grouped(`${kept('')} union all ${moved}
+      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(`${LATER} and ${inSpan}`)} l`)})`,
+  };
+  return `${source[from]()} y
+    where ${isAsked('y')} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))
+      and (${known}::timestamptz is null or true) and (${effective}::date is null or true)`;
+}
+
+/** The contracts of some customers ($1: the organization); zero stands for those without one. */
+const contractsOf = (customers: string): string =>
+  `(select unnest(array_agg(x.id)) from revenue_contracts x where x.organization_id = $1::uuid
+     and (x.customer_id = any (${customers}) or x.customer_id is null and '${NO_ID}' = any (${customers})))`;
