@@ -15,10 +15,23 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
       [
         'what-came-and-went-is-not-listed',
-        ') x where x.is_any group by',
-        ') x where x.amount <> 0 group by',
+        ') x where x.is_any group by x.customer_id',
+        ') x where x.amount <> 0 group by x.customer_id',
         'A contract with revenue in one month and its reversal in another would be missing, and a customer of such contracts with it.',
       ],
+      [
+        'revenue-of-a-nature-is-that-of-a-timing',
+        "nature: 'y.nature',",
+        "nature: 'y.timing',",
+        'Revenue by nature would be that by timing.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/revenue/customer-years.ts',
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
       [
         'a-span-begins-with-its-month',
         'begin > 1 ? [`y.day >=',
@@ -27,9 +40,15 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
       [
         'what-came-later-was-known',
-        'r.posted_at > $4::timestamptz or r.effective_on',
-        'r.posted_at > now() or r.effective_on',
+        ' and r.posted_at > ',
+        ' and r.posted_at is null and r.posted_at > ',
         'A report as of last month would show what this month posted.',
+      ],
+      [
+        'what-took-effect-later-was-so',
+        'w.effective_on > ',
+        'w.effective_on is null and w.effective_on > ',
+        'A report as of a day of effect would have the revenue of facts of later days.',
       ],
       [
         'what-was-touched-has-no-revenue',
@@ -39,28 +58,27 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
       [
         'what-was-touched-counts-twice',
-        'not in (select unnest(array_agg(c.id))',
-        'is not null or null in (select unnest(array_agg(c.id))',
+        'from revenue_contract_years w where ',
+        'from revenue_contract_years w where false and ',
         'A contract that was touched would have its kept sums beside those of its rows.',
+      ],
+      [
+        'who-has-a-touched-contract-counts-twice',
+        'kept(`and k.customer_id not in ',
+        'kept(`and k.customer_id is not null or k.customer_id not in ',
+        'A customer one of whose contracts was touched would have earned everything twice.',
+      ],
+      [
+        'customers-who-are-searched-for-are-all-others',
+        '= any (array(select unnest(',
+        '<> all (array(select unnest(',
+        'A search would find everyone but those it asks for.',
       ],
       [
         'a-year-without-its-other-months',
         "['y.posted', ...(without ?? [])].join(' - ')",
         "['y.posted'].join(' - ')",
         'A report of eleven months would have the revenue of twelve.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'db',
-    'src/db/revenue/months.ts',
-    ['e2e/revenue/reports/customer-sums.test.ts'],
-    [
-      [
-        'customers-with-many-contracts-have-the-revenue-of-all',
-        'in (select unnest(array_agg(u.id)) from unnest($8::uuid[]) as u (id))',
-        'is not null or $8::uuid[] is null',
-        'A page of customers with many contracts would read what all others earned.',
       ],
     ],
   ),

@@ -110,8 +110,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'revenue_checked_totals', 'revenue_contract_years', 'revenue_contracts', 'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes',",
-        "'revenue_checked_totals', 'revenue_contract_years', 'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes',",
+        "'revenue_contract_years', 'revenue_contracts', 'revenue_customer_years',",
+        "'revenue_contract_years', 'revenue_customer_years',",
         'Someone confined to one subsidiary could read the contracts of all.',
       ],
       [

@@ -203,6 +203,25 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         "'31'::smallint AS day",
         'Of two periods that end in one month, each would have the revenue of both.',
       ],
+      [
+        'a-customer-has-the-sums-of-one-of-its-contracts',
+        'sum(m.m01), sum(m.m02),',
+        'max(m.m01), sum(m.m02) + sum(m.m01) - max(m.m01),',
+        'Revenue of January would be in February for customers with several contracts.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sum-revenue-years.sql`,
+    ['e2e/revenue/reports/agreed-again.test.ts'],
+    [
+      [
+        'revenue-by-customer-keeps-the-terms-agreed-first',
+        'IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
+        '> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
+        'What was posted under the terms before would stay there and be under the new ones too.',
+      ],
     ],
   ),
   ...plantedIn(
@@ -211,10 +230,10 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ['e2e/revenue/reports/customer-report.test.ts'],
     [
       [
-        'sums-of-a-contract-are-written-once',
-        'posted = excluded.posted,\n    m01 = excluded.m01, m02 = excluded.m02, m03 = excluded.m03, m04 = excluded.m04, m05 = excluded.m05,',
-        'posted = excluded.posted - excluded.m05 + y.m05,\n    m01 = excluded.m01, m02 = excluded.m02, m03 = excluded.m03, m04 = excluded.m04, m05 = y.m05,',
-        'What was posted for May after a contract was first checked would be missing.',
+        'what-was-added-of-a-contract-stays-with-its-customer',
+        '-y.m05',
+        '0 * y.m05',
+        'What was posted for May would be added once more at each check of the contract.',
       ],
     ],
   ),

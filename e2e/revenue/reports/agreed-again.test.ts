@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { DIFFERENT_YEARS } from '@/db/revenue/customer-years';
 import { sql, withTenantSql } from '@/db/tenancy';
 import type { TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
@@ -9,8 +10,9 @@ import { batchesOf } from '../../support/hold';
 import { back, modificationOf, xAndY, z } from '../separate-orders';
 import { contractWish, layContracts, layRun, openWorld, ratesOf } from '../standings';
 import { COMPARED } from './compared-months';
+import { sumSome } from './posted-books';
 
-// Proves revenue/move-obligation-sums: the sums by month of an obligation that is agreed again on other terms.
+// Proves revenue/move-obligation-sums, and that revenue/sum-revenue-years does the same: the sums of an obligation that is agreed again on other terms.
 
 afterAll(closeConnections);
 
@@ -24,6 +26,13 @@ const compared = async (org: TestOrganization) => {
   );
   return row ?? (null as never);
 };
+
+/** Has the sums by customer written again of the contracts that were touched, and returns what differs from their rows. */
+async function differentYears(org: TestOrganization): Promise<readonly unknown[]> {
+  const claim = claimOf(org);
+  await sumSome({ claim }, 10_000);
+  return withTenantSql(claim, (tenant) => sql(tenant, DIFFERENT_YEARS, [claim.organizationId]));
+}
 
 describe('an obligation agreed again on other terms after revenue of it was posted', () => {
   it('is reported under the terms it has now: 56 earned over time and reversed leave nothing in either timing', async () => {
@@ -58,7 +67,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
     await books.tiesOut();
   });
 
-  it('has its sums under what it is now, by month and by the days on which they were added, whichever of its terms changed', async () => {
+  it('has its sums under what it is now, by month, by customer and by the days on which they were added, whichever of its terms changed', async () => {
     const world = await openWorld('USD');
     const claim = claimOf(world.org);
     const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
@@ -81,6 +90,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
     const before = await compared(world.org);
     expect(before).toMatchObject({ wrong: 0 });
     expect(before.settled).toBeGreaterThan(20);
+    expect(await differentYears(world.org)).toEqual([]);
     for (const [terms, every] of [
       [`timing = case timing when 'OVER_TIME' then 'POINT_IN_TIME' else 'OVER_TIME' end`, 2],
       [`nature = 'LICENCE'`, 3],
@@ -96,6 +106,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
         ),
       );
       expect(await compared(world.org), terms).toMatchObject({ wrong: 0 });
+      expect(await differentYears(world.org), terms).toEqual([]);
     }
   });
 });

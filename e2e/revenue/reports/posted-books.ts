@@ -370,7 +370,7 @@ export const totalOf = (own: ReadonlyMap<string, bigint>) =>
  * Writes the sums of the contracts that some of the notes name, and removes these notes, as the check of contracts does: contracts made of rows alone do not
  * hold their own equations, and the check would leave their notes.
  */
-export const sumSome = ({ claim }: PostedBooks, notes: number) =>
+export const sumSome = ({ claim }: Pick<PostedBooks, 'claim'>, notes: number) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [claim.organizationId]);
     await client.query(

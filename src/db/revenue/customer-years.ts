@@ -38,7 +38,7 @@ const takenOff = (alias: string) => COLUMNS.map((column) => `-${alias}.${column}
  * The same sums from the rows: of contracts that were touched, of another moment, and what the kept ones are verified with. The rows of an
  * obligation are added up before they are joined: there are many times as many rows as obligations.
  */
-const yearsThen = (posted: string, isByContract = false) => `(
+const yearsThen = (posted: string, { isByContract = false, rows = 'revenue_rows' } = {}) => `(
   select ${isByContract ? 'g.contract_id, ' : ''}k.organization_id, k.currency_code, g.year, coalesce(k.customer_id, '${NO_ID}') as customer_id, g.day,
     k.subsidiary_id, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
     ${['class_id', 'department_id', 'location_id'].map((column) => `coalesce(o.${column}, '${NO_ID}') as ${column}`).join(', ')}, ${added('g')}
@@ -46,7 +46,7 @@ const yearsThen = (posted: string, isByContract = false) => `(
     select r.contract_id, r.obligation_key, left(r.posted_period, 4)::smallint as year,
       coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint as day, sum(r.amount) as posted,
       ${MONTHS.map((month) => `coalesce(sum(r.amount) filter (where substr(r.posted_period, 6, 2) = '${month}'), 0) as m${month}`).join(', ')}
-    from revenue_rows r where r.organization_id = $1::uuid and ${posted} group by 1, 2, 3, 4
+    from ${rows} r where r.organization_id = $1::uuid and ${posted} group by 1, 2, 3, 4
   ) g
   join revenue_contracts k on k.organization_id = $1::uuid and k.id = g.contract_id
   join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = g.contract_id
@@ -75,7 +75,7 @@ export const DIFFERENT_YEARS = `
     from revenue_contract_years k where k.organization_id = $1::uuid and ${isUntouched('k.contract_id', '$1::uuid')}
     union all
     select ${CONTRACT_KEY}, ${takenOff('t')}
-    from ${yearsThen(`r.posted_at is not null and ${isUntouched('r.contract_id', '$1::uuid')}`, true)} t
+    from ${yearsThen(`r.posted_at is not null and ${isUntouched('r.contract_id', '$1::uuid')}`, { isByContract: true })} t
   ) x group by ${CONTRACT_KEY} having ${isNotNull('x')}
   union all
   select null, x.customer_id from (
@@ -151,17 +151,45 @@ const MOST_BY_KEY = 200;
 /** How the sums of a moment are found: as kept (of contracts touched since, from their rows), the same less what came later, or from the rows. */
 export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
 
-/** Rows ($1) posted after a moment ($4), or that take effect after a day ($5). */
-const LATER = `r.posted_at is not null and (r.posted_at > $4::timestamptz or r.effective_on > $5::date)`;
+/**
+ * Posted rows that were posted after a moment, or else take effect after a day: the second are looked for among the contracts with facts of later
+ * days, which an index of facts has. `known` and `effective`: placeholders, null for no limit.
+ */
+function laterRows(org: string, known: string | null, effective: string | null): string {
+  const columns =
+    'r.organization_id, r.contract_id, r.obligation_key, r.posted_period, r.posted_at, r.amount';
+  const arms = [
+    ...(known === null
+      ? []
+      : [
+          `select ${columns} from revenue_rows r where r.organization_id = ${org} and r.posted_at > ${known}::timestamptz`,
+        ]),
+    ...(effective === null
+      ? []
+      : [
+          `select ${columns}
+           from (select distinct v.contract_id as id from revenue_events v where v.organization_id = ${org} and v.effective_date > ${effective}::date) v
+           cross join lateral (
+             select w.* from revenue_rows w where w.organization_id = ${org} and w.contract_id = v.id and w.effective_on > ${effective}::date offset 0) r
+           where ${known === null ? 'r.posted_at is not null' : `r.posted_at <= ${known}::timestamptz`}`,
+        ]),
+  ];
+  return `(${arms.join(' union all ')})`;
+}
 
 /** The way to the sums of a scope: what was posted since is usually less than what was posted before. */
 export async function yearsFor(tenant: Tenant, { knownAsOf, effectiveAsOf }: RevenueScope): Promise<YearsOf> {
   if (knownAsOf === null && effectiveAsOf === null) return 'NOW';
+  const limits = [knownAsOf, effectiveAsOf].filter((limit) => limit !== null);
+  const rows = laterRows(
+    '$1::uuid',
+    knownAsOf === null ? null : '$2',
+    effectiveAsOf === null ? null : `$${limits.length + 1}`,
+  );
   const [row] = await sql<{ isFew: boolean }>(
     tenant,
-    `select count(*) <= ${MOST_LATER} as "isFew" from (select from revenue_rows r where r.organization_id = $1::uuid
-       and ${LATER.replace('$4', '$2').replace('$5', '$3')} limit ${MOST_LATER + 1}) x`,
-    [tenant.organizationId, knownAsOf, effectiveAsOf],
+    `select count(*) <= ${MOST_LATER} as "isFew" from (select from ${rows} r limit ${MOST_LATER + 1}) x`,
+    [tenant.organizationId, ...limits],
   );
   return row?.isFew === false ? 'ROWS' : 'LESS_LATER';
 }
@@ -204,6 +232,11 @@ export function yearsIn(
   const grouped = (parts: string) => `select ${KEY}, ${added('z')} from (${parts}) z group by ${KEY}`;
   const touchedCustomers = `(select unnest(array_agg(coalesce(x.customer_id, '${NO_ID}'))) from revenue_contracts x
     where x.organization_id = ${org} and ${isTouched('x.id', org)})`;
+  const later = laterRows(
+    org,
+    scope.knownAsOf === null ? null : known,
+    scope.effectiveAsOf === null ? null : effective,
+  );
   const source: Readonly<Record<YearsOf, () => string>> = {
     NOW: () => `(${kept(`and k.customer_id not in ${touchedCustomers}`)}
       union all
@@ -211,7 +244,7 @@ export function yearsIn(
     ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan}`),
     LESS_LATER: () =>
       `(${grouped(`${kept('')} union all ${moved}
-      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(`${LATER} and ${inSpan}`)} l`)})`,
+      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan, { rows: later })} l`)})`,
   };
   return `${source[from]()} y
     where ${isAsked('y')} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))
