@@ -201,6 +201,32 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/reports/documents/document-list.ts',
+    ['e2e/ledger/search/document-search-pages.test.ts'],
+    [
+      [
+        'beyond-what-is-counted-a-customer-has-no-page',
+        'Math.max(bounds.most, query.offset + 2 * query.limit)',
+        'bounds.most',
+        'A screen would have no next page of a customer after 10,000 documents.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/document-search.ts',
+    ['e2e/ledger/search/document-search-pages.test.ts'],
+    [
+      [
+        'a-counterparty-is-counted-for-no-one',
+        'query.isBounded === true ? searchedAmong(',
+        'query.isBounded !== null ? searchedAmong(',
+        'The total of the interface would be that of the newest 20,000 documents.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/document-search.ts',
     ['e2e/ledger/crowded-days.test.ts', 'e2e/ledger/search/document-search-pages.test.ts'],
     [

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import type { DocumentFilter, DocumentQuery } from '@/db/reports/documents/document-filter';
+import { readDocumentPage } from '@/db/reports/documents/document-list';
 import { type SearchBounds, searchedDocuments } from '@/db/reports/documents/document-search';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument, documentBody } from '@/testing/documents';
@@ -298,4 +299,72 @@ describe('a search of documents that is narrowed', () => {
       expect(await spans(null, '2030-01-01', 2)).toEqual(found.slice(0, 2));
     },
   );
+});
+
+describe('the documents of a counterparty', () => {
+  it('are counted and paged in full, and for a screen up to a bound or, of a status, among the newest, which it says', async () => {
+    let [stopped, lookedBack] = [0, 0];
+    const ofOne = fc.record({
+      given: asked(),
+      entityId: fc.constantFrom(org.ids.customer, org.ids.vendor),
+      isBounded: fc.boolean(),
+      limit: fc.constantFrom(1, 3, 50),
+      filter: fc.record({
+        kind: fc.constantFrom(undefined, undefined, undefined, 'INVOICE', 'VENDOR_BILL'),
+        subsidiaryId: fc.constantFrom(undefined, undefined, undefined, branch),
+        status: fc.constantFrom(
+          undefined,
+          undefined,
+          'DRAFT' as const,
+          'REVERSED' as const,
+          'POSTED' as const,
+          'POSTED' as const,
+        ),
+        dateTo: fc.constantFrom(undefined, undefined, ...DAYS),
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(ofOne, async ({ given, filter, entityId, isBounded, limit }) => {
+        const { scope, offset, most: counted, ofStatus, ofShort } = given;
+        const bounds = { most: counted, ofStatus, ofShort };
+        const query = { ...filter, entityId };
+        const page = await withTenantSql(
+          { organizationId: org.principals.admin.organizationId, userId: null, subsidiaryIds: scope },
+          (tenant) => readDocumentPage(tenant, { ...query, offset, limit, isBounded }, bounds),
+        );
+        const expected = matches('', query, scope);
+        const idsOf = (some: readonly Document[]) => some.slice(offset, offset + limit).map(({ id }) => id);
+        const isListed = ['DRAFT', 'CANCELLED', 'REVERSED'].includes(filter.status ?? '');
+        const isMany = matches('', { entityId }, scope).length > ofShort;
+        if (isBounded && filter.status !== undefined && !isListed && isMany) {
+          const newest = matches('', ofDays(query), scope);
+          const looked = newest.slice(0, ofShort);
+          const seen = looked.filter((one) => expected.includes(one));
+          const since = newest.length > looked.length ? (looked.at(-1)?.day ?? null) : null;
+          expect(page).toEqual({
+            ids: idsOf(seen),
+            total: seen.length,
+            isCounted: since === null,
+            searchedFrom: since,
+          });
+          if (since !== null) lookedBack += 1;
+          return;
+        }
+        const most =
+          isBounded && !(isListed && isMany)
+            ? Math.max(counted, offset + 2 * limit)
+            : Number.POSITIVE_INFINITY;
+        expect(page).toEqual({
+          ids: idsOf(expected),
+          total: Math.min(expected.length, most),
+          isCounted: expected.length <= most,
+          searchedFrom: null,
+        });
+        if (!page.isCounted) stopped += 1;
+      }),
+      { seed: 20261129, numRuns: cases(500, 3_000) },
+    );
+    expect(stopped).toBeGreaterThan(20);
+    expect(lookedBack).toBeGreaterThan(10);
+  });
 });

@@ -256,8 +256,8 @@ const byCategory = fc.record({
   subsidiary: fc.constantFrom(null, null, 0, 1),
   from: fc.constantFrom('2024-01', '2024-12', '2025-06', '2025-10', '2026-01'),
   months: fc.integer({ min: 0, max: 23 }),
-  known: fc.option(fc.constantFrom(...MOMENTS), { freq: 1, nil: null }),
-  effective: fc.option(fc.constantFrom(...EFFECTIVE_DAYS), { freq: 1, nil: null }),
+  known: fc.option(fc.constantFrom(...MOMENTS), { freq: 2, nil: null }),
+  effective: fc.option(fc.constantFrom(...EFFECTIVE_DAYS), { freq: 2, nil: null }),
   some: fc.boolean(),
   by: fc.constantFrom(null, 'customer' as const, 'customer' as const, 'account' as const, 'nature' as const),
   column: fc.constantFrom(

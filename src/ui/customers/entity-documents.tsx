@@ -22,6 +22,7 @@ export function EntityDocuments({ id }: { readonly id: string }) {
         {query.data && query.data.total > query.data.rows.length ? (
           <TextLink href={books.path(`transactions?entity=${id}`)}>
             All {query.data.total.toLocaleString('en-US')}
+            {query.data.isCounted ? '' : '+'}
           </TextLink>
         ) : null}
       </div>

@@ -30,6 +30,7 @@ export function listQuestion(filters: TransactionFilters): RouterInputs['transac
   return {
     page: Math.max(1, filters.page),
     limit: PAGE_SIZE,
+    isBounded: true,
     ...(kind ? { kind } : {}),
     ...(status ? { status } : {}),
     ...(ID.test(filters.subsidiary) ? { subsidiaryId: filters.subsidiary } : {}),

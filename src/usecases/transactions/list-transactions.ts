@@ -35,6 +35,8 @@ export const listTransactions = defineUseCase({
   input: z.object({
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(100).default(20),
+    /** As the screens ask: of a counterparty with very many documents no more than 10,000 are counted. */
+    isBounded: z.boolean().default(false),
     ...documentFilters,
   }),
   async run(
@@ -43,7 +45,7 @@ export const listTransactions = defineUseCase({
   ): Promise<{
     rows: DocumentHeaderView[];
     total: number;
-    /** False where more than `total` may match: a search did not count on, or did not look through all documents. */
+    /** False where more than `total` may match: they were not all counted, or looked through. */
     isCounted: boolean;
     /** The day back to which a search looked, where there are older documents of the days asked for that it did not look at; null where it looked at all. */
     searchedFrom: string | null;

@@ -17,13 +17,18 @@ export interface DocumentFilter {
 export interface DocumentQuery extends DocumentFilter {
   readonly offset: number;
   readonly limit: number;
+  /**
+   * As a screen asks: of a counterparty it counts to 10,000, or a page beyond the one shown, and looks for a status among the newest. Otherwise all are
+   * counted, however long that takes.
+   */
+  readonly isBounded?: boolean | undefined;
 }
 
 /** A page of documents, newest first. */
 export interface DocumentPage {
   readonly ids: readonly string[];
   readonly total: number;
-  /** False when more than `total` may match; only a search by text stops counting. */
+  /** False when more than `total` may match: a search by text stops counting, and so does what is asked for a screen. */
   readonly isCounted: boolean;
   /** Where a search did not look through all documents of the days asked for: the day back to which it did. */
   readonly searchedFrom: string | null;

@@ -1,13 +1,23 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
 import { countedBy, type DocumentPage, type DocumentQuery, listedAs, ofParty } from './document-filter';
-import { searchedAmong, searchedDocuments } from './document-search';
+import {
+  BOUNDS,
+  ofStatusAmong,
+  type SearchBounds,
+  searchedAmong,
+  searchedDocuments,
+} from './document-search';
 
 const ORDER = 'order by m.transaction_date desc, m.transaction_number desc';
 
-/** One page of documents, and how many there are. */
-export function readDocumentPage(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
-  if (query.entityId !== undefined) return ofEntity(tenant, query);
+/** One page of documents, and how many there are; `bounds` of other sizes are for tests. */
+export function readDocumentPage(
+  tenant: Tenant,
+  query: DocumentQuery,
+  bounds: SearchBounds = BOUNDS,
+): Promise<DocumentPage> {
+  if (query.entityId !== undefined) return ofEntity(tenant, query, bounds);
   return query.pattern === undefined ? byDay(tenant, query) : searchedDocuments(tenant, query, query.pattern);
 }
 
@@ -54,39 +64,58 @@ const FEW = 1_000;
  * Of one counterparty, through its own index, in the list's order and from the end that is nearer. Some have a third of all documents: they are counted in
  * the index, and searched as the documents of everyone are.
  */
-async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
-  const p = parameters();
-  const org = `${p.add(tenant.organizationId)}::uuid`;
-  const its = `from business_transactions t where t.organization_id = ${org}${ofParty(p, query)}`;
-  if (query.pattern !== undefined) {
-    const [known] = await sql<{ isFew: boolean }>(
-      tenant,
-      `select not exists (select ${its} offset ${FEW}) as "isFew"`,
-      p.values,
-    );
-    return known?.isFew === true
+async function ofEntity(tenant: Tenant, query: DocumentQuery, bounds: SearchBounds): Promise<DocumentPage> {
+  const { pattern, status } = query;
+  if (pattern !== undefined) {
+    return (await hasFew(tenant, query, FEW))
       ? searchedAmong(
           tenant,
           query,
-          query.pattern,
-          (_, of) => `business_transactions t where t.organization_id = ${of}`,
+          pattern,
+          (_, org) => `business_transactions t where t.organization_id = ${org}`,
         )
-      : searchedDocuments(tenant, query, query.pattern);
+      : searchedDocuments(tenant, query, pattern);
   }
+  if (status !== undefined && !(await hasFew(tenant, query, bounds.ofShort))) {
+    const page = await ofStatusAmong(tenant, query, bounds);
+    if (page !== null) return page;
+  }
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
   const skip = `${p.add(query.offset)}::bigint`;
   const limit = `${p.add(query.limit)}::bigint`;
-  const filtered = `${its}${countedBy(p, query, 't')}${listedAs(query.status)}`;
+  const most = query.isBounded === true ? Math.max(bounds.most, query.offset + 2 * query.limit) : null;
+  const filtered = `from business_transactions t where t.organization_id = ${org}${ofParty(p, query)}${countedBy(p, query, 't')}${listedAs(status)}`;
+  const counted =
+    most === null
+      ? `select count(*) as n ${filtered}`
+      : `select count(*) as n from (select ${filtered} limit ${p.add(most + 1)}::bigint) x`;
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
-    `with counted as materialized (select count(*) as n ${filtered}
+    `with counted as materialized (${counted}
      ), span as materialized (
-       select ${skip} as before, r.rows, greatest(0, c.n - ${skip} - r.rows) as behind
+       -- What was not counted to its end is read from the newest on.
+       select ${skip} as before, r.rows, ${most === null ? `greatest(0, c.n - ${skip} - r.rows)` : `case when c.n > ${most} then ${skip} else greatest(0, c.n - ${skip} - r.rows) end`} as behind
        from counted c cross join lateral (select greatest(0, least(${limit}, c.n - ${skip})) as rows) r
      ), ${nearerKeys((order) => `${filtered} order by t.transaction_date ${order}, t.transaction_number ${order}`)}
      select (select c.n::int from counted c) as total, ${idsOfKeys(org)}`,
     p.values,
   );
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true, searchedFrom: null };
+  const { ids = [], total = 0 } = row ?? {};
+  const isCounted = most === null || total <= most;
+  return { ids, total: isCounted ? total : most, isCounted, searchedFrom: null };
+}
+
+/** Whether a counterparty has no more documents than so many. */
+async function hasFew(tenant: Tenant, query: DocumentQuery, few: number): Promise<boolean> {
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const [known] = await sql<{ isFew: boolean }>(
+    tenant,
+    `select not exists (select from business_transactions t where t.organization_id = ${org}${ofParty(p, query)} offset ${few}) as "isFew"`,
+    p.values,
+  );
+  return known?.isFew === true;
 }
 
 /**

@@ -36,10 +36,11 @@ export interface SearchBounds {
   readonly most: number;
   /** Of documents with the text it looks at so many of the newest for their status, which no index of texts holds; then as for a short text. */
   readonly ofStatus: number;
-  /** Of the days asked for it looks through so many of the newest documents for a text too short to have a trigram. */
+  /** Of the days asked for it looks through so many of the newest documents for a text too short to have a trigram, or a counterparty's for a status. */
   readonly ofShort: number;
 }
-const BOUNDS: SearchBounds = {
+/** How far a search goes for everyone. */
+export const BOUNDS: SearchBounds = {
   most: MOST_COUNTED,
   ofStatus: NEWEST_SEARCHED,
   ofShort: NEWEST_SEARCHED,
@@ -92,6 +93,22 @@ export async function searchedDocuments(
   return { ...stopped, ids: [...ids, ...more] };
 }
 
+/**
+ * A page of the documents of a counterparty who has very many, narrowed to a status: all of them where the status has a list of its own and few are in it;
+ * for a screen those among the newest, and the day back to which it looked. Null where all have to be gone through.
+ */
+export async function ofStatusAmong(
+  tenant: Tenant,
+  query: DocumentQuery,
+  { ofShort }: SearchBounds,
+): Promise<DocumentPage | null> {
+  const listed = await fewListed(tenant, query.status);
+  if (listed !== null) return searchedAmong(tenant, query, null, listed);
+  return query.isBounded === true
+    ? searchedAmong(tenant, query, null, newest(query, ofShort), ofShort)
+    : null;
+}
+
 /** A page of what the index of texts found since a day, continued with what older documents have that are looked through one by one. */
 async function withOlder(
   tenant: Tenant,
@@ -138,13 +155,13 @@ async function olderOnes(
 type Source = (p: Parameters, org: string) => string;
 
 /**
- * Of some documents, those that contain a text, looked through one by one. No more than MOST_COUNTED are held. `newestOf`: the source has so many of the
+ * Of some documents, those that contain a text (null: all), looked through one by one. No more than MOST_COUNTED are held. `newestOf`: the source has so many of the
  * newest of the days asked for; where there are older ones, the answer says back to which day it looked.
  */
 export async function searchedAmong(
   tenant: Tenant,
   query: DocumentQuery,
-  pattern: string,
+  pattern: string | null,
   source: Source,
   newestOf: number | null = null,
 ): Promise<DocumentPage> {
@@ -154,7 +171,7 @@ export async function searchedAmong(
     tenant,
     `with matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from ${source(p, org)}${ofParty(p, query)}${countedBy(p, query, 't')}${listedAs(query.status)}
-         and (${textMatches(p.add(pattern))})
+         ${pattern === null ? '' : `and (${textMatches(p.add(pattern))})`}
        order by t.transaction_date desc, t.transaction_number desc limit ${MOST_COUNTED + 1})
      select (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m order by m.transaction_date desc, m.transaction_number desc
