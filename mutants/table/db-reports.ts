@@ -219,8 +219,8 @@ export const DB_REPORTS: readonly Mutant[] = [
     [
       [
         'a-counterparty-is-counted-for-no-one',
-        'query.isBounded === true ? searchedAmong(',
-        'query.isBounded !== null ? searchedAmong(',
+        'return query.isBounded === true',
+        'return query.isBounded !== null',
         'The total of the interface would be that of the newest 20,000 documents.',
       ],
     ],

@@ -26,7 +26,7 @@ export function SearchedNote({
     >
       <p>
         Searched back to <DateText value={since} />.{' '}
-        {hasTrigram(search) ? '' : 'Three letters or digits search further. '}
+        {search === '' || hasTrigram(search) ? '' : 'Three letters or digits search further. '}
         {onOlder === undefined ? further : ''}
       </p>
       {onOlder === undefined ? null : (
