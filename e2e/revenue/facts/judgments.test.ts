@@ -3,11 +3,9 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
-import {
-  contractJudgements,
-  type JudgementRow,
-  listJudgements,
-} from '@/usecases/revenue/reports/list-judgements';
+import { contractJudgements } from '@/usecases/revenue/reports/contract-judgements';
+import type { JudgementRow } from '@/usecases/revenue/reports/judgement-rows';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { fingerprint } from '../../support/fingerprint';
 import { momentBetween } from '../../support/moment';
 import { MET, PROBABLE } from '../books';

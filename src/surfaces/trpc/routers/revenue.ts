@@ -27,9 +27,10 @@ import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
+import { contractJudgements } from '@/usecases/revenue/reports/contract-judgements';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
-import { contractJudgements, listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import {
   contractBalancesReport,
   recurringRevenueReport,
