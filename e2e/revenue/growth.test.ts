@@ -10,7 +10,6 @@ import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { aging } from '@/usecases/reports/show-aging';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
-import { contractJudgements } from '@/usecases/revenue/reports/contract-judgements';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
@@ -22,6 +21,7 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';

@@ -87,7 +87,7 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/revenue/reports/judgement-rows.ts',
+    'src/usecases/revenue/reports/judgement-shape.ts',
     ['e2e/revenue/facts/judged-costs.test.ts'],
     [
       [
@@ -119,7 +119,7 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/revenue/reports/contract-judgements.ts',
+    'src/usecases/revenue/reports/show-judgements.ts',
     ['e2e/revenue/facts/judged-costs.test.ts'],
     [
       [

@@ -8,9 +8,9 @@ import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/contract-judgements';
-import type { JudgementRow } from '@/usecases/revenue/reports/judgement-rows';
+import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { type Books, openBooks } from '../books';
 
 /**
@@ -72,7 +72,7 @@ const lay = (costs: readonly Laid[]) =>
         'contract_costs',
         costs.map(({ id, contract, costKind, evidence, voided, createdAt }) => ({
           id,
-          contractId: contractIds[contract],
+          contractId: contractIds[contract] ?? '',
           costKind,
           subsidiaryId: books.org.ids.rootSubsidiary,
           currencyCode: 'USD',
@@ -94,7 +94,7 @@ const lay = (costs: readonly Laid[]) =>
       );
       const facts = costs.flatMap(({ id, contract, recorded: by }) =>
         by.map((who) => ({
-          contractId: contractIds[contract],
+          contractId: contractIds[contract] ?? '',
           seq: next(),
           id: newId(),
           kind: 'cost',

@@ -27,7 +27,6 @@ import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { contractJudgements } from '@/usecases/revenue/reports/contract-judgements';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
@@ -45,6 +44,7 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { discardRun } from '@/usecases/revenue/runs/discard-run';

@@ -35,9 +35,7 @@ const WIDE: ReadonlySet<string> = new Set(['Question', 'Answer', 'Evidence']);
 /** The name of the file and its title: with the number of the contract, if it is about one. */
 async function titleOf(call: Call, contractId: string | undefined) {
   const [row] =
-    contractId === undefined
-      ? []
-      : (await runForOutput(listJudgements, call, { contractId, limit: 1 })).rows;
+    contractId === undefined ? [] : (await runForOutput(listJudgements, call, { contractId, limit: 1 })).rows;
   if (row === undefined) return { name: 'judgments', title: 'Judgments' };
   return { name: `judgments-${row.contractNumber}`, title: `Judgments about ${row.contractNumber}` };
 }

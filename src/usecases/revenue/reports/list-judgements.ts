@@ -11,7 +11,7 @@ import {
   type JudgementRow,
   judgementFields,
   linesOf,
-} from './judgement-rows';
+} from './judgement-shape';
 
 /**
  * Contracts read at first, then twice as many while they do not fill the page, and read at most for one page: a rare judgment is found by

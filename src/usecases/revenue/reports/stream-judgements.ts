@@ -1,6 +1,6 @@
 import { runForOutput } from '../../kit/run';
 import { defineStream } from '../../kit/stream';
-import type { JudgementRow } from './judgement-rows';
+import type { JudgementRow } from './judgement-shape';
 import { judgementFilters, listJudgements } from './list-judgements';
 
 /** Judgments of at least as many contracts are read at a time. */

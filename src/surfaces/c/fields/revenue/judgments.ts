@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
-import type { wholeContractJudgements } from '@/usecases/revenue/reports/contract-judgements';
 import type { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import type { wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { type OutputOf, shapeOf } from '../../../kit/shape';
 import { rowsOf } from '../../../kit/shape-parts';
 

@@ -17,7 +17,7 @@ import {
   type JudgementRow,
   judgementFields,
   linesOf,
-} from './judgement-rows';
+} from './judgement-shape';
 
 const asked = z.object({ id: anId, knownAsOf: momentText.optional(), ...judgementFields });
 const cursor = z.tuple(costPlace);
