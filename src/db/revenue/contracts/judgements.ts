@@ -199,23 +199,26 @@ export async function pageJudgedCosts(
     ],
   );
   const recorded = await costRecorders(tenant, costs);
-  return costs.map((cost) => ({ ...cost, ...(recorded.get(cost.id) ?? { by: null, byName: null }) }));
+  return costs.map((cost) => ({
+    ...cost,
+    ...(recorded.get(`${cost.contractId} ${cost.id}`) ?? { by: null, byName: null }),
+  }));
 }
 
-/** Who recorded costs, by their ids: the facts of their contracts are read once for all of them, since no index knows which cost one names. */
+/** Who recorded costs, by the ids of their contract and their own: the facts of their contracts are read once for all of them, since no index knows which cost one names. */
 async function costRecorders(
   tenant: Tenant,
   costs: readonly { readonly id: string; readonly contractId: string }[],
 ): Promise<Map<string, Omit<Recorded, 'at'>>> {
   if (costs.length === 0) return new Map();
-  const rows = await sql<{ key: string; by: string | null; byName: string | null }>(
+  const rows = await sql<{ contractId: string; key: string; by: string | null; byName: string | null }>(
     tenant,
-    `select w.key, w.by, coalesce(u.name, a.name, k.name) as "byName"
+    `select w.contract_id as "contractId", w.key, w.by, coalesce(u.name, a.name, k.name) as "byName"
      from (
-       select distinct on (e.contract_id, e.body->>'key') e.organization_id, e.body->>'key' as key, e.recorded_by as by
+       select distinct on (e.contract_id, e.body->>'key') e.organization_id, e.contract_id, e.body->>'key' as key, e.recorded_by as by
        from revenue_events e
        where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) and e.kind = 'cost'
-         and (e.contract_id, e.body->>'key') in (select * from unnest($3::uuid[], $4::text[]))
+         and e.body->>'key' in (select unnest($3::text[]))
        order by e.contract_id, e.body->>'key', e.seq desc
      ) w
      left join users u on u.id = w.by
@@ -224,9 +227,8 @@ async function costRecorders(
     [
       tenant.organizationId,
       [...new Set(costs.map(({ contractId }) => contractId))],
-      costs.map(({ contractId }) => contractId),
       costs.map(({ id }) => id),
     ],
   );
-  return new Map(rows.map(({ key, by, byName }) => [key, { by, byName }]));
+  return new Map(rows.map(({ contractId, key, by, byName }) => [`${contractId} ${key}`, { by, byName }]));
 }
