@@ -5,6 +5,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { cursorOf } from '@/usecases/kit/cursor';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
+import { stream } from '@/usecases/kit/stream';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { aging } from '@/usecases/reports/show-aging';
@@ -21,7 +22,8 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
-import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { streamJudgements } from '@/usecases/revenue/reports/stream-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
@@ -321,4 +323,17 @@ describe('with a contract that has a hundred times the costs', () => {
       expect(shown.open).toBeGreaterThanOrEqual(COSTS.many / 50);
     },
   );
+
+  test('as a whole, and in a file, judgments about it have each of its costs once, in the order recorded', async () => {
+    const call = books.many.org.callAs('auditor');
+    const { rows } = await runForOutput(wholeContractJudgements, call, { id: contract.many });
+    const costs = rows.filter(({ costId }) => costId !== null);
+    expect(new Set(costs.map(({ costId }) => costId)).size).toBe(COSTS.many);
+    expect(costs.map(({ at }) => at)).toEqual(costs.map(({ at }) => at).sort());
+    const ofFile: typeof rows = [];
+    for await (const some of await stream(streamJudgements, call, { contractId: contract.many })) {
+      ofFile.push(...some);
+    }
+    expect(ofFile).toEqual(rows);
+  });
 });

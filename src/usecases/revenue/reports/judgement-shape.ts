@@ -85,7 +85,7 @@ export async function linesOf(
 }
 
 /** The judgment of a cost, with the place behind it. */
-export interface CostRow {
+interface CostRow {
   readonly row: JudgementRow;
   readonly place: CostPlace;
 }
