@@ -6805,7 +6805,8 @@ CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btr
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_listed_sql_idx ON contract_costs USING btree (organization_id, posting_date, id);
-CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
+CREATE INDEX contract_costs_open_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) INCLUDE (subsidiary_id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NULL) AND (cost_kind <> 'LOSS'::text));
+CREATE INDEX contract_costs_organization_id_contract_id_created_at_id_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { entryLinesOfEvent } from '@/db/revenue/contracts/event-postings';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { cursorOf } from '@/usecases/kit/cursor';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
+import { stream } from '@/usecases/kit/stream';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { aging } from '@/usecases/reports/show-aging';
@@ -20,6 +22,8 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
+import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { streamJudgements } from '@/usecases/revenue/reports/stream-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
@@ -259,4 +263,77 @@ describe('with ten times the contracts, each billed and paid six times', () => {
       expect(many.pages).toBeLessThan(few.pages + 60);
     },
   );
+});
+
+const COSTS = { few: 200, many: 20_000 } as const;
+
+/** A contract has costs, one recorded a second: of fifty one waits for evidence. */
+async function recordCosts({ org }: (typeof books)[Name], count: number): Promise<string> {
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const [row] = await withTenantSql(claim, (tenant) =>
+    sql<{ contract: string }>(
+      tenant,
+      `insert into contract_costs (organization_id, id, contract_id, cost_kind, subsidiary_id, currency_code, amount, posting_date, facts, decision,
+         why, start_date, months, asset_account_id, expense_account_id, impair_account_id, offset_account_id, created_at)
+       select $1::uuid, gen_random_uuid(), c.id, 'OBTAIN', c.subsidiary_id, 'USD', 60, '2026-01-01',
+         case n % 50 when 0 then '{}' else '{"evidence": "the commission plan"}' end::jsonb, 'EXPENSED', 'Short', '2026-01-01', 6,
+         $2::uuid, $2::uuid, $2::uuid, $2::uuid, timestamptz '2026-01-01T00:00:00Z' + n * interval '1 s'
+       from revenue_contracts c cross join generate_series(1, $3::int) n
+       where c.organization_id = $1::uuid and c.contract_number = 'BENCH-7'
+       returning contract_id as contract`,
+      [org.organizationId, org.account('6100'), count],
+    ),
+  );
+  return row?.contract ?? '';
+}
+
+describe('with a contract that has a hundred times the costs', () => {
+  const contract = {} as Record<Name, string>;
+  beforeAll(async () => {
+    for (const [name, count] of Object.entries(COSTS) as [Name, number][]) {
+      contract[name] = await recordCosts(books[name], count);
+    }
+    await vacuumed(['contract_costs']);
+  });
+
+  const middle = (name: Name) =>
+    cursorOf([
+      new Date(Date.UTC(2026, 0, 1) + (COSTS[name] / 2) * 1_000).toISOString(),
+      '00000000-0000-0000-0000-000000000000',
+    ]);
+
+  test.each([
+    ['the first page', () => ({})],
+    ['a page in the middle', (name: Name) => ({ after: middle(name) })],
+    ['a page of those without evidence', () => ({ state: 'OPEN' })],
+    ['those on another topic', () => ({ topic: 'TRANSFER' })],
+  ] as const)(
+    'judgments about it, %s: reads the costs it shows, and counts those without evidence in an index',
+    async (_, inputOf) => {
+      const asked = (name: Name) => ({ id: contract[name], limit: 50, ...inputOf(name) });
+      const ask = (name: Name) =>
+        costOf(books[name].org, (call) => run(contractJudgements, call, asked(name)), {}, [
+          ...LARGE,
+          'contract_costs',
+        ]);
+      const [few, many] = [await ask('few'), await ask('many')];
+      expect(many.scanned).toEqual([]);
+      expect(many.pages).toBeLessThan(few.pages + 60);
+      const shown = await runForOutput(contractJudgements, books.many.org.callAs('auditor'), asked('many'));
+      expect(shown.open).toBeGreaterThanOrEqual(COSTS.many / 50);
+    },
+  );
+
+  test('as a whole, and in a file, judgments about it have each of its costs once, in the order recorded', async () => {
+    const call = books.many.org.callAs('auditor');
+    const { rows } = await runForOutput(wholeContractJudgements, call, { id: contract.many });
+    const costs = rows.filter(({ costId }) => costId !== null);
+    expect(new Set(costs.map(({ costId }) => costId)).size).toBe(COSTS.many);
+    expect(costs.map(({ at }) => at)).toEqual(costs.map(({ at }) => at).sort());
+    const ofFile: typeof rows = [];
+    for await (const some of await stream(streamJudgements, call, { contractId: contract.many })) {
+      ofFile.push(...some);
+    }
+    expect(ofFile).toEqual(rows);
+  });
 });

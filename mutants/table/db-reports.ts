@@ -110,9 +110,33 @@ export const DB_REPORTS: readonly Mutant[] = [
     [
       [
         'a-voided-cost-waits-for-evidence',
-        ' is null and not c.voided`',
-        ' is null`',
+        "OPEN: `not c.voided and c.facts->>'evidence' is null`",
+        "OPEN: `c.facts->>'evidence' is null`",
         'More judgments would be open on one topic than on all.',
+      ],
+      [
+        'a-voided-cost-counts-as-answered',
+        "ANSWERED: `not c.voided and c.facts->>'evidence' is not null`",
+        "ANSWERED: `c.facts->>'evidence' is not null`",
+        'Among the answered judgments of a contract would be those of costs that were voided.',
+      ],
+      [
+        'costs-of-one-moment-are-skipped',
+        '(c.created_at, c.id) > (k.at, k.id)',
+        'c.created_at > k.at',
+        'Where a page ends between costs that were recorded at once, the next one would leave out the others.',
+      ],
+      [
+        'the-place-of-one-contract-holds-for-all',
+        '(index === 0 ? after : BEFORE_COSTS)',
+        '(index >= 0 ? after : BEFORE_COSTS)',
+        'Behind a contract divided by a page, contracts would be listed without the costs they recorded earlier.',
+      ],
+      [
+        'who-replaced-a-cost-is-not-named',
+        "e.body->>'key', e.seq desc",
+        "e.body->>'key', e.seq",
+        'The judgment of a cost that was replaced would be shown as that of who recorded it first.',
       ],
     ],
   ),

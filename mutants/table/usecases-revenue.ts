@@ -87,7 +87,7 @@ export const USECASES_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/revenue/reports/list-judgements.ts',
+    'src/usecases/revenue/reports/judgement-shape.ts',
     ['e2e/revenue/facts/judged-costs.test.ts'],
     [
       [
@@ -95,6 +95,51 @@ export const USECASES_REVENUE: readonly Mutant[] = [
         "topic === 'COST';",
         "topic !== 'COST';",
         'Asked for judgments on costs, an auditor would be shown none.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/reports/list-judgements.ts',
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'a-page-goes-on-behind-the-contract-it-divides',
+        'return { rows, nextCursor: encode({ contractDate, id, cost: cost ?? BEFORE_COSTS }) };',
+        'return { rows, nextCursor: encode({ contractDate, id }) };',
+        'The costs that do not fit a page would be on no page.',
+      ],
+      [
+        'a-divided-contract-begins-again',
+        'const whole = begun === undefined ? contracts : contracts.slice(1);',
+        'const whole = contracts;',
+        'What does not stand in costs would be listed once more on each page of a contract.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/reports/show-judgements.ts',
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'the-first-judgments-are-on-every-page',
+        'begun === undefined ? lines.filter((row) => isWanted(row, wanted)) : [];',
+        'lines.filter((row) => isWanted(row, wanted));',
+        'What does not stand in costs would be shown again on each page of a contract.',
+      ],
+      [
+        'a-page-that-is-full-is-the-last',
+        'limit: room + 1 };',
+        'limit: room };',
+        'No page of a contract would say that others follow.',
+      ],
+      [
+        'only-the-first-costs-are-in-a-whole',
+        'for (let read = AT_ONCE; read === AT_ONCE; ) {',
+        'for (let read = AT_ONCE; read === AT_ONCE; read = 0) {',
+        'Asked for all judgments of a contract, an endpoint would leave out costs behind the first thousands.',
+        { tests: ['e2e/revenue/growth.test.ts'], title: 'as a whole, and in a file' },
       ],
     ],
   ),

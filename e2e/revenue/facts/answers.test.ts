@@ -5,7 +5,8 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { contractJudgements, listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { type Books, type Fact, openBooks, PROBABLE } from '../books';
 
 afterAll(closeConnections);

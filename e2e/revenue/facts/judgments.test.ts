@@ -3,11 +3,9 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
-import {
-  contractJudgements,
-  type JudgementRow,
-  listJudgements,
-} from '@/usecases/revenue/reports/list-judgements';
+import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { fingerprint } from '../../support/fingerprint';
 import { momentBetween } from '../../support/moment';
 import { MET, PROBABLE } from '../books';
@@ -247,7 +245,7 @@ describe('an auditor reads the judgments', () => {
     expect(csv.text).toContain('contractNumber,contractName,contractId,contractStatus,topic,about,question');
   });
 
-  test('a page ends with a complete contract and the next page begins after it, with more contracts than are read at a time', async () => {
+  test('a page without costs ends with a complete contract and the next page begins after it, with more contracts than are read at a time', async () => {
     const { org } = company.books;
     for (let index = 0; index < 105; index += 1) {
       await company.door.send('POST', '/api/v1/revenue/contracts', {

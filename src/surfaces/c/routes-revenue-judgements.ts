@@ -4,11 +4,9 @@ import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import { csvOf } from '@/lib/csv';
 import { runForOutput } from '@/usecases/kit/run';
-import {
-  contractJudgements,
-  type JudgementRow,
-  listJudgements,
-} from '@/usecases/revenue/reports/list-judgements';
+import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { showsInPieces } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
 import { defineRoute } from '../kit/route';
@@ -71,7 +69,7 @@ export const revenueJudgementRoutes = [
     body: null,
     success: { status: 200, schema: judgementsOfShape.schema },
     handle: async ({ call, params, query: { format: _format, ...query }, inbound }) => {
-      const shown = await runForOutput(contractJudgements, call, { ...query, ...params });
+      const shown = await runForOutput(wholeContractJudgements, call, { ...query, ...params });
       return wantsCsv(inbound) ? table(shown.rows, null) : showsInPieces(judgementsOfShape)(shown);
     },
   }),

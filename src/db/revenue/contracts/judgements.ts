@@ -2,7 +2,7 @@ import type { ContractEvent } from '../../../core/revenue/contracts/events';
 import type { Criterion } from '../../../core/revenue/judgements/contract-criteria';
 import type { FinancingQuestion } from '../../../core/revenue/judgements/judged-answers';
 import type { JudgedTerms } from '../../../core/revenue/judgements/judged-terms';
-import type { JudgedCost } from '../../../core/revenue/judgements/judgement-list';
+import type { JudgedCost, JudgementState } from '../../../core/revenue/judgements/judgement-list';
 import { parameters } from '../../reports/parameters';
 import { sql, type Tenant } from '../../tenancy';
 
@@ -30,8 +30,10 @@ export interface JudgedQuery {
   readonly search?: string | undefined;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** Contracts after this one in the list. */
-  readonly after?: { readonly contractDate: string; readonly id: string } | undefined;
+  /** Contracts after this one in the list; the first is this one where it `isWithin` it that the list goes on. */
+  readonly after?:
+    | { readonly contractDate: string; readonly id: string; readonly isWithin?: boolean }
+    | undefined;
   readonly limit: number;
 }
 
@@ -51,8 +53,9 @@ export async function pageJudgedContracts(tenant: Tenant, query: JudgedQuery): P
   if (query.dateFrom !== undefined) where.push(`c.contract_date >= ${p.add(query.dateFrom)}::date`);
   if (query.dateTo !== undefined) where.push(`c.contract_date <= ${p.add(query.dateTo)}::date`);
   if (query.after !== undefined) {
+    const operator = query.after.isWithin === true ? '<=' : '<';
     where.push(
-      `(c.contract_date, c.id) < (${p.add(query.after.contractDate)}::date, ${p.add(query.after.id)}::uuid)`,
+      `(c.contract_date, c.id) ${operator} (${p.add(query.after.contractDate)}::date, ${p.add(query.after.id)}::uuid)`,
     );
   }
   return sql<JudgedContractRow>(
@@ -117,47 +120,115 @@ export async function judgingEvents(
   }));
 }
 
-/** Whether a cost (c) of some contracts ($2) is judged, as known at a moment ($3). */
-const IS_JUDGED = `c.organization_id = $1::uuid and c.contract_id = any ($2::uuid[]) and c.cost_kind <> 'LOSS'
-       and ($3::timestamptz is null or c.created_at <= $3::timestamptz)`;
+/** Whether a cost (c) of an organization ($1) is judged, as known at a moment ($2). */
+const IS_JUDGED = `c.organization_id = $1::uuid and c.cost_kind <> 'LOSS' and ($2::timestamptz is null or c.created_at <= $2::timestamptz)`;
 
 /**
- * How many judgments of costs are without evidence, so that they are open.
+ * Whether the judgment of a cost (c) is in a state: of each cost exactly one is true. A cost is never judged again, so none is superseded.
  * Owner: judgedCost in src/core/revenue/judgements/judgement-list.ts; held to it by e2e/revenue/facts/judged-costs.test.ts.
  */
+const IS_IN: Readonly<Record<JudgementState, string>> = {
+  ANSWERED: `not c.voided and c.facts->>'evidence' is not null`,
+  OPEN: `not c.voided and c.facts->>'evidence' is null`,
+  SUPERSEDED: 'false',
+  VOIDED: 'c.voided',
+};
+
+/** How many judgments of a contract's costs are without evidence, so that they are open. */
 export async function countOpenCosts(
   tenant: Tenant,
-  query: { contractIds: readonly string[]; knownAsOf: string | null },
+  query: { contractId: string; knownAsOf: string | null },
 ): Promise<number> {
   const [row] = await sql<{ open: number }>(
     tenant,
-    `select count(*)::int as open from contract_costs c where ${IS_JUDGED} and c.facts->>'evidence' is null and not c.voided`,
-    [tenant.organizationId, query.contractIds, query.knownAsOf],
+    `select count(*)::int as open from contract_costs c where ${IS_JUDGED} and c.contract_id = $3::uuid and ${IS_IN.OPEN}`,
+    [tenant.organizationId, query.knownAsOf, query.contractId],
   );
   return row?.open ?? 0;
 }
 
-/** The costs of some contracts as they were judged, with who recorded each; in the order recorded. */
-export async function judgedCosts(
+/** A place among the costs of a contract, which are in the order recorded: behind the cost with this id, recorded at this moment. */
+export interface CostPlace {
+  readonly at: string;
+  readonly id: string;
+}
+/** The place before all costs: no books and no ids are older. */
+export const BEFORE_COSTS: CostPlace = {
+  at: '1900-01-01T00:00:00.000Z',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+export interface JudgedCostsQuery {
+  /** In the order in which their costs are wanted. */
+  readonly contractIds: readonly string[];
+  readonly knownAsOf: string | null;
+  /** Only those in this state. */
+  readonly state?: JudgementState | undefined;
+  /** Of the first contract only the costs behind this place. */
+  readonly after?: CostPlace | undefined;
+  readonly limit: number;
+}
+
+/** A page of the costs of some contracts as they were judged, with who recorded each; those of one contract in the order recorded. */
+export async function pageJudgedCosts(
   tenant: Tenant,
-  query: { contractIds: readonly string[]; knownAsOf: string | null },
+  { contractIds, knownAsOf, state, after = BEFORE_COSTS, limit }: JudgedCostsQuery,
 ): Promise<(JudgedCost & Recorded & { contractId: string })[]> {
-  return sql(
+  const places = contractIds.map((_, index) => (index === 0 ? after : BEFORE_COSTS));
+  const costs = await sql<JudgedCost & { contractId: string; at: string }>(
     tenant,
-    `select c.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
-       c.posting_date as "postingDate", c.facts, c.voided, w.by, w.by_name as "byName",
-       to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
-     from contract_costs c
-     left join lateral (
-       select e.recorded_by as by, coalesce(u.name, a.name, k.name) as by_name from revenue_events e
-       left join users u on u.id = e.recorded_by
-       left join api_clients a on a.organization_id = e.organization_id and a.id = e.recorded_by
-       left join api_keys k on k.organization_id = e.organization_id and k.id = e.recorded_by
-       where e.organization_id = c.organization_id and e.contract_id = c.contract_id and e.kind = 'cost'
-         and e.body->>'key' = c.id::text order by e.seq desc limit 1
-     ) w on true
-     where ${IS_JUDGED}
-     order by c.contract_id, c.created_at, c.id`,
-    [tenant.organizationId, query.contractIds, query.knownAsOf],
+    `select k.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
+       c.posting_date as "postingDate", c.facts, c.voided, to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
+     from (
+       select * from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) with ordinality k(contract_id, at, id, place) order by place
+     ) k
+     cross join lateral (
+       select c.* from contract_costs c
+       where ${IS_JUDGED} and c.contract_id = k.contract_id and (c.created_at, c.id) > (k.at, k.id)
+         ${state === undefined ? '' : `and ${IS_IN[state]}`}
+       order by c.created_at, c.id limit $6::int
+     ) c
+     order by k.place, c.created_at, c.id limit $6::int`,
+    [
+      tenant.organizationId,
+      knownAsOf,
+      contractIds,
+      places.map(({ at }) => at),
+      places.map(({ id }) => id),
+      limit,
+    ],
   );
+  const recorded = await costRecorders(tenant, costs);
+  return costs.map((cost) => ({
+    ...cost,
+    ...(recorded.get(`${cost.contractId} ${cost.id}`) ?? { by: null, byName: null }),
+  }));
+}
+
+/** Who recorded costs, by the ids of their contract and their own: the facts of their contracts are read once for all of them, since no index knows which cost one names. */
+async function costRecorders(
+  tenant: Tenant,
+  costs: readonly { readonly id: string; readonly contractId: string }[],
+): Promise<Map<string, Omit<Recorded, 'at'>>> {
+  if (costs.length === 0) return new Map();
+  const rows = await sql<{ contractId: string; key: string; by: string | null; byName: string | null }>(
+    tenant,
+    `select w.contract_id as "contractId", w.key, w.by, coalesce(u.name, a.name, k.name) as "byName"
+     from (
+       select distinct on (e.contract_id, e.body->>'key') e.organization_id, e.contract_id, e.body->>'key' as key, e.recorded_by as by
+       from revenue_events e
+       where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) and e.kind = 'cost'
+         and e.body->>'key' in (select unnest($3::text[]))
+       order by e.contract_id, e.body->>'key', e.seq desc
+     ) w
+     left join users u on u.id = w.by
+     left join api_clients a on a.organization_id = w.organization_id and a.id = w.by
+     left join api_keys k on k.organization_id = w.organization_id and k.id = w.by`,
+    [
+      tenant.organizationId,
+      [...new Set(costs.map(({ contractId }) => contractId))],
+      costs.map(({ id }) => id),
+    ],
+  );
+  return new Map(rows.map(({ contractId, key, by, byName }) => [`${contractId} ${key}`, { by, byName }]));
 }

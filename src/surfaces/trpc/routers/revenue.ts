@@ -29,7 +29,7 @@ import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
-import { contractJudgements, listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import {
   contractBalancesReport,
   recurringRevenueReport,
@@ -44,6 +44,7 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { discardRun } from '@/usecases/revenue/runs/discard-run';

@@ -5,14 +5,12 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { TOPIC_WORDS } from '@/core/revenue/judgements/judgement-labels';
-import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgements/judgement-sheet';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { DataTable } from '@/ui/kit/tables/data-table';
-import { ExportMenu } from '@/ui/records/export-menu';
-import { useSheetFacts } from '@/ui/records/form/use-sheet-facts';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
@@ -22,7 +20,10 @@ const AnswerDialog = dynamic(() => import('../facts/answer-dialog').then((part) 
   ssr: false,
 });
 
-/** Every judgment about one contract, by topic: what an auditor reads, with what is still open. */
+/** The judgments on a page. */
+const LIMIT = 100;
+
+/** Every judgment about one contract, by topic: what an auditor reads, with what is still open. Costs that do not fit follow on further pages. */
 export function ContractJudgements({
   view,
   isPast,
@@ -37,19 +38,15 @@ export function ContractJudgements({
   const [isAnswering, setAnswering] = useState(false);
   const isInForce = contract.contractStatus !== 'DRAFT' && contract.contractStatus !== 'COMBINED';
   const mayAnswer = isInForce && !isPast && books.may('revenue.write');
+  const known = knownAsOf === undefined ? {} : { knownAsOf };
+  // A place is one among what was known at that moment.
+  const [place, setPlace] = useState<{ readonly after: string; readonly knownAsOf: string | undefined }>();
+  const after = place?.knownAsOf === knownAsOf ? place?.after : undefined;
   const query = trpc.revenue.judgements.get.useQuery(
-    { id: contract.id, ...(knownAsOf === undefined ? {} : { knownAsOf }) },
+    { id: contract.id, limit: LIMIT, ...known, ...(after === undefined ? {} : { after }) },
     { placeholderData: keepPreviousData },
   );
-  const facts = useSheetFacts();
-  const rows = query.data?.rows ?? [];
-  const sheet = async () => ({
-    name: `judgments-${contract.contractNumber}`,
-    title: `Judgments about ${contract.contractNumber}`,
-    facts: await facts({ subsidiaryId: contract.subsidiaryId, currency: contract.currencyCode }),
-    columns: JUDGEMENT_SHEET,
-    lines: rows.map(judgementLine),
-  });
+  const file = { contractId: contract.id, subsidiaryId: contract.subsidiaryId, ...known };
   return (
     <Panel
       title="Judgments"
@@ -60,7 +57,7 @@ export function ContractJudgements({
               Answer a question…
             </Button>
           ) : null}
-          <ExportMenu make={rows.length === 0 ? null : sheet} />
+          <DownloadMenu sheet="judgments" input={(query.data?.rows.length ?? 0) === 0 ? null : file} />
         </>
       }
     >
@@ -95,9 +92,21 @@ export function ContractJudgements({
                   />
                 </section>
               ))}
-            {shown.rows.length === 0 ? (
+            {shown.rows.length === 0 && after === undefined ? (
               <p className="text-ink-mute">Nothing is judged yet. The draft has no terms.</p>
             ) : null}
+            {after === undefined && shown.nextCursor === null ? null : (
+              <div className="flex justify-center gap-2" data-print="hide">
+                {after === undefined ? null : (
+                  <Button onPress={() => setPlace(undefined)}>First judgments</Button>
+                )}
+                {shown.nextCursor === null ? null : (
+                  <Button onPress={() => setPlace({ after: shown.nextCursor ?? '', knownAsOf })}>
+                    More judgments of costs
+                  </Button>
+                )}
+              </div>
+            )}
           </div>
         )}
       </QueryView>

@@ -124,11 +124,11 @@ export function JudgementsScreen() {
             />
             <div className="flex justify-center gap-2">
               {filters.before === '' ? null : (
-                <Button onPress={() => void setFilters({ before: null })}>First contracts</Button>
+                <Button onPress={() => void setFilters({ before: null })}>First judgments</Button>
               )}
               {page.nextCursor === null ? null : (
                 <Button onPress={() => void setFilters({ before: page.nextCursor }, { history: 'push' })}>
-                  More contracts
+                  More judgments
                 </Button>
               )}
             </div>

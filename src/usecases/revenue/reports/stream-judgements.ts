@@ -1,6 +1,7 @@
 import { runForOutput } from '../../kit/run';
 import { defineStream } from '../../kit/stream';
-import { type JudgementRow, judgementFilters, listJudgements } from './list-judgements';
+import type { JudgementRow } from './judgement-shape';
+import { judgementFilters, listJudgements } from './list-judgements';
 
 /** Judgments of at least as many contracts are read at a time. */
 const AT_ONCE = 1_000;
