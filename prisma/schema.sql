@@ -1656,7 +1656,7 @@ BEGIN
       INSERT INTO ledger_dimension_periods AS d (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id, base_debit, base_credit)
       SELECT v_org, v.dimension, v.id, l.subsidiary_id, l.period_id, l.account_id, sum(l.base_debit), sum(l.base_credit)
       FROM coded l
-      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id)) AS v (dimension, id)
+      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id), ('PROJECT', l.project_id)) AS v (dimension, id)
       WHERE v.id IS NOT NULL
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id)
@@ -5842,7 +5842,7 @@ AS $function$
       UNION ALL
       SELECT v.dimension, v.id, d.subsidiary_id, d.period_id, d.account_id, -d.base_debit, -d.base_credit
       FROM dimension_days d
-      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id)) AS v (dimension, id)
+      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id), ('PROJECT', d.project_id)) AS v (dimension, id)
       WHERE v.id <> '00000000-0000-0000-0000-000000000000') x
     GROUP BY x.dimension, x.dimension_id, x.subsidiary_id, x.period_id, x.account_id
     HAVING sum(x.base_debit) <> 0 OR sum(x.base_credit) <> 0
@@ -7923,7 +7923,7 @@ CREATE TABLE ledger_dimension_periods (
   base_debit numeric(24,4) NOT NULL,
   base_credit numeric(24,4) NOT NULL,
   CONSTRAINT ledger_dimension_periods_pkey PRIMARY KEY (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id),
-  CONSTRAINT ledger_dimension_periods_dimension_ck CHECK ((dimension = ANY (ARRAY['CLASS'::text, 'DEPARTMENT'::text, 'LOCATION'::text])))
+  CONSTRAINT ledger_dimension_periods_dimension_ck CHECK ((dimension = ANY (ARRAY['CLASS'::text, 'DEPARTMENT'::text, 'LOCATION'::text, 'PROJECT'::text])))
 ) WITH (fillfactor=70);
 -- row security, forced
 -- daybook_app: SELECT

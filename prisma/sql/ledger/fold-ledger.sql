@@ -100,7 +100,7 @@ BEGIN
       INSERT INTO ledger_dimension_periods AS d (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id, base_debit, base_credit)
       SELECT v_org, v.dimension, v.id, l.subsidiary_id, l.period_id, l.account_id, sum(l.base_debit), sum(l.base_credit)
       FROM coded l
-      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id)) AS v (dimension, id)
+      CROSS JOIN LATERAL (VALUES ('CLASS', l.class_id), ('DEPARTMENT', l.department_id), ('LOCATION', l.location_id), ('PROJECT', l.project_id)) AS v (dimension, id)
       WHERE v.id IS NOT NULL
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, dimension, dimension_id, subsidiary_id, period_id, account_id)

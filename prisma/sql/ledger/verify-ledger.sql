@@ -133,7 +133,7 @@ AS $$
       UNION ALL
       SELECT v.dimension, v.id, d.subsidiary_id, d.period_id, d.account_id, -d.base_debit, -d.base_credit
       FROM dimension_days d
-      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id)) AS v (dimension, id)
+      CROSS JOIN LATERAL (VALUES ('CLASS', d.class_id), ('DEPARTMENT', d.department_id), ('LOCATION', d.location_id), ('PROJECT', d.project_id)) AS v (dimension, id)
       WHERE v.id <> '00000000-0000-0000-0000-000000000000') x
     GROUP BY x.dimension, x.dimension_id, x.subsidiary_id, x.period_id, x.account_id
     HAVING sum(x.base_debit) <> 0 OR sum(x.base_credit) <> 0

@@ -7,11 +7,12 @@ export interface PlacedDimension {
   readonly value: string;
 }
 
-/** A project has few balances, which an index of its own finds; the others have sums by period (fold-ledger in prisma/sql). */
+/** What the sums by period call a dimension (fold-ledger in prisma/sql). */
 const SUMMED: Readonly<Record<string, string>> = {
   class_id: 'CLASS',
   department_id: 'DEPARTMENT',
   location_id: 'LOCATION',
+  project_id: 'PROJECT',
 };
 
 /** The filter's dimensions with the placeholders of their values. */
@@ -40,8 +41,8 @@ export interface PeriodSums {
 }
 
 /**
- * Every line: the balances by period. Lines of one class, department or location: their sums by period, as many rows as accounts and periods.
- * Lines of a project, or of several dimensions at once: the balances by every combination, of which few have all of these.
+ * Every line: the balances by period. Lines of one class, department, location or project: their sums by period, as many rows as accounts and periods.
+ * Lines of several dimensions at once: the balances by every combination, of which few have all of these.
  */
 export function periodSums(placed: readonly PlacedDimension[]): PeriodSums {
   const [only] = placed;
