@@ -7,6 +7,19 @@ const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read instead of documents and lines, and what runs with the owner's privileges beside the searches of text. */
 export const SQL_DAYS: readonly Mutant[] = [
+  ...plantedIn(
+    'sql',
+    'prisma/sql/revenue/sum-revenue-movements.sql',
+    ['e2e/revenue/reports/movements-then.test.ts'],
+    [
+      [
+        'movements-take-effect-when-they-are-posted',
+        'SELECT e.effective_date FROM revenue_events e',
+        'SELECT NULL::date FROM revenue_events e',
+        'A roll-forward as of a day in effect would leave out a fact of that month that was posted in the next.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', 'prisma/sql/ledger/fold-ledger.sql', DAYS, [
     [
       'added-lines-are-forgotten-of-a-known-day',

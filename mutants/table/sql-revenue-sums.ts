@@ -38,13 +38,6 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'A roll-forward as of an earlier time would subtract only the last movement of a day.',
       ],
       [
-        'movements-take-effect-when-they-are-posted',
-        'SELECT e.effective_date FROM revenue_events e',
-        'SELECT NULL::date FROM revenue_events e',
-        'A roll-forward as of a day in effect would leave out a fact of that month that was posted in the next.',
-        { tests: ['e2e/revenue/reports/movements-then.test.ts'] },
-      ],
-      [
         'credits-are-billings',
         "CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END",
         'n.kind',

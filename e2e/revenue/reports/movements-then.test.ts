@@ -138,7 +138,7 @@ describe('the changes of deferred revenue as of another moment and of a day in e
       for (const statement of drawn) {
         const told = [];
         for (const { at: recordedAt, effective, cents, month, isBranch, isEuro, ...one } of statement) {
-          const eventId = effective === null ? null : newId();
+          const eventId = newId();
           seq += 1;
           if (effective !== null) {
             await insertRows(tenant, 'revenue_events', [
@@ -158,7 +158,7 @@ describe('the changes of deferred revenue as of another moment and of a day in e
             ...{
               ...one,
               id: newId(),
-              event_id: eventId,
+              event_id: effective === null ? null : eventId,
               run_id: null,
               amount,
               deferred: amount,
