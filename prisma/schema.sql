@@ -2384,6 +2384,43 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_before text, p_most integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  WITH later AS MATERIALIZED (
+    -- A contract may have forty such rows; where there are more of them than that, reading stops.
+    SELECT x.contract_id
+    FROM (
+      SELECT n.id AS contract_id FROM revenue_touched_contracts t CROSS JOIN LATERAL unnest(t.contract_ids) AS n (id)
+      WHERE t.organization_id = (SELECT daybook_organization())
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      UNION ALL
+      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      UNION ALL
+      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+    ) x
+    LIMIT p_most::bigint * 40 + 1
+  ), counted AS MATERIALIZED (
+    SELECT DISTINCT l.contract_id FROM later l WHERE (SELECT count(*) FROM later) <= p_most::bigint * 40
+  ), moved AS MATERIALIZED (
+    SELECT c.contract_id FROM counted c
+    WHERE EXISTS (
+      SELECT FROM revenue_movements w
+      WHERE w.organization_id = (SELECT daybook_organization()) AND w.contract_id = c.contract_id AND w.period COLLATE "C" < p_before)
+  )
+  SELECT CASE WHEN (SELECT count(*) FROM later) <= p_most::bigint * 40 AND (SELECT count(*) FROM moved) <= p_most
+    THEN ARRAY(SELECT m.contract_id FROM moved m) END
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_year integer, p_first bigint, p_last bigint, p_digests bytea)
  RETURNS text
  LANGUAGE sql
@@ -9669,7 +9706,7 @@ CREATE INDEX revenue_movements_event_sql_idx ON revenue_movements USING btree (o
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
-CREATE INDEX revenue_movements_recorded_sql_idx ON revenue_movements USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX revenue_movements_recorded_sql_idx ON revenue_movements USING brin (recorded_at, period COLLATE "C") WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();

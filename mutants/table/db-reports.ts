@@ -66,6 +66,19 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/revenue/kept-balances.ts',
+    ['e2e/revenue/histories/checked/balances-then.test.ts'],
+    [
+      [
+        'a-balance-before-its-first-month-is-that-of-its-last',
+        'width_bucket(daybook_month_number($4) - 1, k.months) as b',
+        'width_bucket(daybook_month_number($4), k.months) as b',
+        'What is kept of a contract would be taken out of the opening balances of another month.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/revenue/balances.ts',
     ['e2e/revenue/reports/movements-then.test.ts'],
     [
