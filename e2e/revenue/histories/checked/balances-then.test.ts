@@ -48,7 +48,7 @@ const exact = ({ contracts, ...amounts }: BalanceTotals) => [
     .map(([name, amount]) => [name, Number(amount).toFixed(4)]),
 ];
 
-/** Dates everything recorded so far some days back, bypassing the triggers that protect records. */
+/** Dates the rows that balances are made of some days back, bypassing the triggers that protect records. */
 async function letDaysPass(books: Books, days: number): Promise<void> {
   const organization = `where organization_id = '${books.org.organizationId}'`;
   await withOwner((client) =>
@@ -60,9 +60,6 @@ async function letDaysPass(books: Books, days: number): Promise<void> {
             `update ${table} set recorded_at = recorded_at - interval '${days} days' ${organization}`,
         ),
         `update revenue_rows set posted_at = posted_at - interval '${days} days' ${organization} and posted_at is not null`,
-        ...['revenue_month_changes', 'revenue_movement_changes'].map(
-          (table) => `update ${table} set recorded_on = recorded_on - ${days} ${organization}`,
-        ),
         `set session_replication_role = origin`,
       ].join('; '),
     ),
