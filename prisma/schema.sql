@@ -2384,6 +2384,43 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_before text, p_most integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  WITH later AS MATERIALIZED (
+    -- A contract may have forty such rows; where there are more of them than that, reading stops.
+    SELECT x.contract_id
+    FROM (
+      SELECT n.id AS contract_id FROM revenue_touched_contracts t CROSS JOIN LATERAL unnest(t.contract_ids) AS n (id)
+      WHERE t.organization_id = (SELECT daybook_organization())
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      UNION ALL
+      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      UNION ALL
+      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+    ) x
+    LIMIT p_most::bigint * 40 + 1
+  ), counted AS MATERIALIZED (
+    SELECT DISTINCT l.contract_id FROM later l WHERE (SELECT count(*) FROM later) <= p_most::bigint * 40
+  ), moved AS MATERIALIZED (
+    SELECT c.contract_id FROM counted c
+    WHERE EXISTS (
+      SELECT FROM revenue_movements w
+      WHERE w.organization_id = (SELECT daybook_organization()) AND w.contract_id = c.contract_id AND w.period COLLATE "C" < p_before)
+  )
+  SELECT CASE WHEN (SELECT count(*) FROM later) <= p_most::bigint * 40 AND (SELECT count(*) FROM moved) <= p_most
+    THEN ARRAY(SELECT m.contract_id FROM moved m) END
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_year integer, p_first bigint, p_last bigint, p_digests bytea)
  RETURNS text
  LANGUAGE sql
@@ -5175,11 +5212,15 @@ CREATE OR REPLACE FUNCTION daybook_sum_revenue_movements()
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
-  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it.
+  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it. A run's movements follow from
+  -- no fact, and none is looked up for them.
   WITH added AS MATERIALIZED (
-    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on, n.subsidiary_id, n.currency_code, n.period,
+    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+           CASE WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
+             SELECT e.effective_date FROM revenue_events e WHERE e.organization_id = n.organization_id AND e.id = n.event_id), n.posting_date) END AS effective_on,
+           n.subsidiary_id, n.currency_code, n.period,
            CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred
-    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6
+    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6, 7
   ), months AS (
     INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
     SELECT a.organization_id, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, sum(a.deferred)
@@ -5187,10 +5228,10 @@ BEGIN
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred
   )
-  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT a.organization_id, a.recorded_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
-  FROM added a ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT a.organization_id, a.recorded_on, a.effective_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
+  FROM added a ORDER BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)
   SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),
@@ -9676,11 +9717,13 @@ CREATE TABLE revenue_movement_changes (
   kind text NOT NULL,
   slot integer NOT NULL,
   deferred numeric(24,4) NOT NULL,
-  CONSTRAINT revenue_movement_changes_pkey PRIMARY KEY (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot)
+  effective_on date NOT NULL,
+  CONSTRAINT revenue_movement_changes_pkey PRIMARY KEY (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot)
 ) WITH (fillfactor=70);
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
-CREATE UNIQUE INDEX revenue_movement_changes_pkey ON revenue_movement_changes USING btree (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot);
+CREATE INDEX revenue_movement_changes_effective_sql_idx ON revenue_movement_changes USING btree (organization_id, effective_on);
+CREATE UNIQUE INDEX revenue_movement_changes_pkey ON revenue_movement_changes USING btree (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot);
 CREATE TRIGGER revenue_movement_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movement_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_movement_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movement_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
@@ -9760,7 +9803,7 @@ CREATE INDEX revenue_movements_event_sql_idx ON revenue_movements USING btree (o
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
-CREATE INDEX revenue_movements_recorded_sql_idx ON revenue_movements USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX revenue_movements_recorded_sql_idx ON revenue_movements USING brin (recorded_at, period COLLATE "C") WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();

@@ -84,6 +84,38 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/revenue/kept-balances.ts',
+    ['e2e/revenue/histories/checked/balances-then.test.ts'],
+    [
+      [
+        'a-balance-before-its-first-month-is-that-of-its-last',
+        'width_bucket(daybook_month_number($4) - 1, k.months) as b',
+        'width_bucket(daybook_month_number($4), k.months) as b',
+        'What is kept of a contract would be taken out of the opening balances of another month.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/revenue/balances.ts',
+    ['e2e/revenue/reports/movements-then.test.ts'],
+    [
+      [
+        'what-takes-effect-that-day-is-left-out',
+        'c.effective_on > $5::date',
+        'c.effective_on >= $5::date',
+        'A roll-forward as of the end of a month would leave out the run of that month.',
+      ],
+      [
+        'what-takes-effect-later-is-subtracted-twice',
+        "'and coalesce(e.effective_date, m.posting_date) <= $5::date'",
+        "'and $5::date is not null'",
+        'A roll-forward as of a moment and a day would subtract twice what was recorded later that day and takes effect later.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/intercompany/pairs.ts',
     ['e2e/ledger/growth.test.ts'],
     [

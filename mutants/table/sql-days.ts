@@ -2,11 +2,51 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
 const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
+const THEN = ['e2e/revenue/histories/checked/balances-then.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read instead of documents and lines, and what runs with the owner's privileges beside the searches of text. */
 export const SQL_DAYS: readonly Mutant[] = [
+  ...plantedIn('sql', 'prisma/sql/revenue/later-contracts.sql', THEN, [
+    [
+      'what-was-recorded-since-was-known',
+      'm.recorded_at > p_known AND m.period',
+      'm.recorded_at > now() AND m.period',
+      'Balances as known at a close would have a bill that was recorded late.',
+    ],
+    [
+      'what-is-planned-since-was-known',
+      'r.recorded_at > p_known',
+      'r.recorded_at > now()',
+      'What is due within a year would be what a later change made of it.',
+    ],
+    [
+      'what-was-booked-since-was-known',
+      'b.recorded_at > p_known',
+      'b.recorded_at > now()',
+      'What is due within a year would contain what was agreed later.',
+    ],
+    [
+      'what-is-not-checked-was-known',
+      'WHERE t.organization_id = (SELECT daybook_organization())',
+      'WHERE t.organization_id IS NULL',
+      'Balances as known at a moment would be those before the last facts until their contracts are checked.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/revenue/sum-revenue-movements.sql',
+    ['e2e/revenue/reports/movements-then.test.ts'],
+    [
+      [
+        'movements-take-effect-when-they-are-posted',
+        'SELECT e.effective_date FROM revenue_events e',
+        'SELECT NULL::date FROM revenue_events e',
+        'A roll-forward as of a day in effect would leave out a fact of that month that was posted in the next.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', 'prisma/sql/ledger/fold-ledger.sql', DAYS, [
     [
       'added-lines-are-forgotten-of-a-known-day',

@@ -5,6 +5,19 @@ const CARRIED = ['e2e/revenue/facts/carried-accounts.test.ts'];
 
 /** What facts and runs post of contracts. */
 export const USECASES_REVENUE: readonly Mutant[] = [
+  ...plantedIn(
+    'usecases',
+    'src/usecases/revenue/reports/report-balances.ts',
+    ['e2e/revenue/reports/contract-balances.test.ts'],
+    [
+      [
+        'the-last-contract-is-not-listed',
+        'Math.min(input.limit, totals.contracts)',
+        'Math.min(input.limit, totals.contracts - 1)',
+        'The balances of a company with one contract would list none.',
+      ],
+    ],
+  ),
   ...plantedIn('usecases', 'src/usecases/revenue/events/post-interest-move.ts', LATE_INTEREST, [
     [
       'interest-stays-carried-at-nothing',

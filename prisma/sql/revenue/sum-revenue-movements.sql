@@ -1,22 +1,27 @@
 -- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit; the same by the day (UTC) of
--- recording, which reports of an earlier moment subtract. And what they add to control accounts, by day of posting, which the tie-out of a
+-- recording and the day of effect (of the fact a movement follows from, otherwise of its posting), which reports of another moment or day of effect
+-- subtract. And what they add to control accounts, by day of posting, which the tie-out of a
 -- day reads.
 -- Owner: the movements; the sums are theirs, held to them by e2e/revenue/reports/movement-sums.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the sums' rows, in key order; eight slots per key, chosen by connection.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/reports/movement-sums.test.ts.
+-- Proved by: e2e/revenue/reports/movement-sums.test.ts, e2e/revenue/reports/movements-then.test.ts.
 CREATE FUNCTION daybook_sum_revenue_movements() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
 BEGIN
-  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it.
+  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it. A run's movements follow from
+  -- no fact, and none is looked up for them.
   WITH added AS MATERIALIZED (
-    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on, n.subsidiary_id, n.currency_code, n.period,
+    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+           CASE WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
+             SELECT e.effective_date FROM revenue_events e WHERE e.organization_id = n.organization_id AND e.id = n.event_id), n.posting_date) END AS effective_on,
+           n.subsidiary_id, n.currency_code, n.period,
            CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred
-    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6
+    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6, 7
   ), months AS (
     INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
     SELECT a.organization_id, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, sum(a.deferred)
@@ -24,10 +29,10 @@ BEGIN
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred
   )
-  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT a.organization_id, a.recorded_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
-  FROM added a ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT a.organization_id, a.recorded_on, a.effective_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
+  FROM added a ORDER BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (organization_id, recorded_on, effective_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)
   SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),

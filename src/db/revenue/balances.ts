@@ -7,15 +7,17 @@ const LATER_THAT_DAY = (moment: string) =>
 const KIND = `case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end`;
 
 /**
- * Changes of deferred revenue by period and kind of movement. As known now it reads their sums, of which there are few whatever the history; as
- * known then, the same less what was added on later days, and less what was recorded later on that day. As of a day in effect, every movement.
- * Owner: the movements; the sums are held to them by e2e/revenue/reports/movement-sums.test.ts.
+ * Changes of deferred revenue by period and kind of movement. It reads their sums, of which there are few whatever the history: as known now all of
+ * them; as of another moment the same less what was added on later days and, from the movements, later on that day; as of a day in effect less what
+ * takes effect on later days, whenever it was recorded.
+ * Owner: the movements; the sums are held to them by e2e/revenue/reports/movement-sums.test.ts and movements-then.test.ts.
  */
 export async function readDeferredMovements(
   tenant: Tenant,
   scope: RevenueScope,
 ): Promise<{ period: string; kind: string; amount: string }[]> {
-  if (scope.knownAsOf === null && scope.effectiveAsOf === null) {
+  const { knownAsOf, effectiveAsOf } = scope;
+  if (knownAsOf === null && effectiveAsOf === null) {
     return sql(
       tenant,
       `select m.period, m.kind, sum(m.deferred)::text as amount from revenue_movement_months m
@@ -24,32 +26,35 @@ export async function readDeferredMovements(
       [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode],
     );
   }
-  if (scope.effectiveAsOf === null) {
-    return sql(
-      tenant,
-      `select x.period, x.kind, sum(x.deferred)::text as amount
+  const later = [
+    ...(knownAsOf === null ? [] : [`c.recorded_on > ($4::timestamptz at time zone 'utc')::date`]),
+    ...(effectiveAsOf === null ? [] : ['c.effective_on > $5::date']),
+  ].join(' or ');
+  // What takes effect on a later day is subtracted already, whenever it was recorded.
+  const [joined, inEffect] =
+    effectiveAsOf === null
+      ? ['', '']
+      : [
+          'left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id',
+          'and coalesce(e.effective_date, m.posting_date) <= $5::date',
+        ];
+  const laterThatDay = `union all
+         select m.subsidiary_id, m.currency_code, m.period, ${KIND}, -m.deferred from revenue_movements m ${joined}
+         where m.organization_id = $1::uuid and ${LATER_THAT_DAY('m.recorded_at')} ${inEffect}`;
+  return sql(
+    tenant,
+    `select x.period, x.kind, sum(x.deferred)::text as amount
        from (
          select m.subsidiary_id, m.currency_code, m.period, m.kind, m.deferred from revenue_movement_months m where m.organization_id = $1::uuid
          union all
          select c.subsidiary_id, c.currency_code, c.period, c.kind, -c.deferred from revenue_movement_changes c
-         where c.organization_id = $1::uuid and c.recorded_on > ($4::timestamptz at time zone 'utc')::date
-         union all
-         select m.subsidiary_id, m.currency_code, m.period, ${KIND}, -m.deferred from revenue_movements m
-         where m.organization_id = $1::uuid and ${LATER_THAT_DAY('m.recorded_at')}
+         where c.organization_id = $1::uuid and (${later})
+         ${knownAsOf === null ? '' : laterThatDay}
        ) x
        where ($2::uuid[] is null or x.subsidiary_id = any ($2::uuid[])) and x.currency_code = $3
+         and ($4::timestamptz is null or true) and ($5::date is null or true)
        group by 1, 2 having sum(x.deferred) <> 0 order by 1, 2`,
-      [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf],
-    );
-  }
-  return sql(
-    tenant,
-    `select m.period, ${KIND} as kind, sum(m.deferred)::text as amount
-     from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
-     where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
-       and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
-     group by 1, 2 order by 1, 2`,
-    scopeValues(tenant, scope),
+    [...scopeValues(tenant, scope)],
   );
 }
 

@@ -1,5 +1,7 @@
+import { sum } from '@/core/money/decimal';
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
+import { contractsThatDiffered, readKeptWithout } from './kept-balances';
 import { type DaySpan, endsBefore, type RevenueScope } from './months';
 
 /** A range of periods, and the day after the year in which a liability is current. */
@@ -49,7 +51,12 @@ type Bind = (one: unknown, type: string) => string;
 const NET = 'm.deferred - m.contract_asset';
 
 /** A statement's values, and its conditions for what a report rests on. A value is only bound where the text uses it. */
-function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: BalanceSpan) {
+function statementOf(
+  tenant: Tenant,
+  scope: RevenueScope,
+  { until, soon }: BalanceSpan,
+  only: readonly string[] | null = null,
+) {
   const values: unknown[] = [tenant.organizationId];
   const bind: Bind = (one, type) => `$${values.push(one)}::${type}`;
   const { knownAsOf, effectiveAsOf, subsidiaryIds, currencyCode } = scope;
@@ -61,6 +68,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   const isPostedBefore = endsBefore('r.posted_period', until, bindText);
   const isDueSoon = endsBefore('r.period', soon, bindText);
   const year = bind(soon, 'date');
+  const among = only === null ? null : `select unnest(${bind(only, 'uuid[]')})`;
   /** Movements (m) through the end of the range. */
   const moved = `revenue_movements m ${
     effective === null
@@ -73,6 +81,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
     ...(subsidiaries === null ? [] : [`m.subsidiary_id = any (${subsidiaries})`]),
     ...(known === null ? [] : [`m.recorded_at <= ${known}`]),
     ...(effective === null ? [] : [`coalesce(e.effective_date, m.posting_date) <= ${effective}`]),
+    ...(among === null ? [] : [`m.contract_id in (${among})`]),
   ].join(' and ')}`;
   const recorded = (alias: 'b' | 'r') =>
     [
@@ -94,7 +103,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   /** The part of a liability that is due within the year; only a contract that has one is looked at. */
   const currentOf = (net: string, contract: string) =>
     `case when ${net} > 0 then least(${net}, greatest(${soonOf(contract)}, 0)) else 0 end`;
-  return { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf };
+  return { values, bind, known, effective, subsidiaries, currency, among, isPostedBefore, moved, currentOf };
 }
 
 /**
@@ -104,19 +113,59 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
 const MOST_TOUCHED = 300;
 
 /**
- * The totals of the contract balances, from what is kept of every contract and the contracts touched since. Other than months, other
- * moments and days of effect are added up, and so are all contracts while many are not checked yet, as after a run.
- * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and by a full verification.
+ * As of another moment, when more contracts than this may have stood otherwise, adding up all contracts takes as long as finding these and adding
+ * them up.
+ */
+const MOST_DIFFERENT = 1_000;
+
+/**
+ * The totals of the contract balances, from what is kept of every contract and the contracts touched since. As known at another moment, of the
+ * contracts that may have stood otherwise then, what is kept is replaced by how they stood; a moment before a run of the months asked
+ * for differs in nearly all contracts, which are then added up. Other than months and days of effect are added up, and so are all
+ * contracts while many are not checked yet, as after a run. Of another moment it is read in one snapshot, as reports are.
+ * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and balances-then.test.ts, and by a
+ * full verification.
  */
 export async function readBalanceTotals(
   tenant: Tenant,
   scope: RevenueScope,
   span: BalanceSpan,
 ): Promise<BalanceTotals> {
-  const isKept = scope.isByMonth && scope.knownAsOf === null && scope.effectiveAsOf === null;
-  return (
-    (isKept ? await readKeptTotals(tenant, scope, span) : null) ?? addUpBalanceTotals(tenant, scope, span)
-  );
+  const isKept = scope.isByMonth && scope.effectiveAsOf === null;
+  const kept = () =>
+    scope.knownAsOf === null
+      ? readKeptTotals(tenant, scope, span)
+      : readTotalsThen(tenant, scope, span, scope.knownAsOf);
+  return (isKept ? await kept() : null) ?? addUpBalanceTotals(tenant, scope, span);
+}
+
+/** The totals of a range of months as known at a moment; null where too many contracts may have stood otherwise then. */
+export async function readTotalsThen(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: BalanceSpan,
+  knownAsOf: string,
+): Promise<BalanceTotals | null> {
+  const different = await contractsThatDiffered(tenant, knownAsOf, span, MOST_DIFFERENT);
+  if (different === null) return null;
+  const others = await readKeptWithout<BalanceTotals>(tenant, scope, span, different);
+  if (different.length === 0) return others;
+  const stood = await addUpBalanceTotals(tenant, scope, span, different);
+  const both = (name: Exclude<keyof BalanceTotals, 'contracts'>) =>
+    sum([others[name], stood[name]]).toFixed();
+  return {
+    contracts: others.contracts + stood.contracts,
+    openingReceivable: both('openingReceivable'),
+    openingAsset: both('openingAsset'),
+    openingDeferred: both('openingDeferred'),
+    closingReceivable: both('closingReceivable'),
+    closingAsset: both('closingAsset'),
+    closingDeferred: both('closingDeferred'),
+    revenue: both('revenue'),
+    fromOpening: both('fromOpening'),
+    fromPriorPerformance: both('fromPriorPerformance'),
+    current: both('current'),
+  };
 }
 
 /** The totals of a range of months as they are now, from check-contracts in prisma/sql; null while too many contracts are not checked. */
@@ -155,16 +204,17 @@ async function readKeptTotals(
 }
 
 /**
- * The totals of the contract balances: every contract is added up in the database, in the order of an index that has what is summed, and
+ * The totals of the contract balances, of all contracts or only of some: each is added up in the database, in the order of an index that has what is summed, and
  * nothing but the totals leaves it. Held to the balances of each contract, and to the rule, by e2e/revenue/reports/contract-balances.test.ts.
  */
 export async function addUpBalanceTotals(
   tenant: Tenant,
   scope: RevenueScope,
   span: BalanceSpan,
+  only: readonly string[] | null = null,
 ): Promise<BalanceTotals> {
-  const { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf } =
-    statementOf(tenant, scope, span);
+  const { values, bind, known, effective, subsidiaries, currency, among, isPostedBefore, moved, currentOf } =
+    statementOf(tenant, scope, span, only);
   const isBefore = (column: string) => endsBefore(column, span.from, (text) => bind(text, 'text'));
   const isEarlier = isBefore('m.period');
   const [row] = await sql<BalanceTotals>(
@@ -180,6 +230,7 @@ export async function addUpBalanceTotals(
        where r.organization_id = $1::uuid and r.catch_up and r.source <> 'SCHEDULE' and r.posted_period is not null
          and not (${isBefore('r.posted_period')}) and ${isPostedBefore} and p.currency_code = ${currency}
          ${subsidiaries === null ? '' : `and p.subsidiary_id = any (${subsidiaries})`}
+         ${among === null ? '' : `and r.contract_id in (${among})`}
          ${known === null ? '' : `and r.posted_at <= ${known}`} ${effective === null ? '' : `and ${takesEffectBy('r', effective)}`}
      )
      select count(*)::int as contracts, coalesce(sum(s.receivable_before), 0)::text as "openingReceivable",

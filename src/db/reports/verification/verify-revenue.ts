@@ -66,6 +66,11 @@ export const REVENUE_CHECKS = {
       select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, m.timing, m.expedient, m.nature, m.class_id, m.department_id,
         m.location_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled, sum(m.posted) as posted
       from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    ), moved as materialized (
+      select (m.recorded_at at time zone 'utc')::date as recorded_on, coalesce(e.effective_date, m.posting_date) as effective_on, m.subsidiary_id,
+        m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred) as deferred
+      from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
+      where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6
     )
     select period || ' ' || currency_code as label from facts f full join months m
       using (subsidiary_id, currency_code, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
@@ -78,9 +83,7 @@ export const REVENUE_CHECKS = {
     union all
     select period || ' ' || currency_code || ' ' || kind
     from (
-      select m.subsidiary_id, m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind,
-        sum(m.deferred) as deferred
-      from revenue_movements m where m.organization_id = $1::uuid group by 1, 2, 3, 4
+      select m.subsidiary_id, m.currency_code, m.period, m.kind, sum(m.deferred) as deferred from moved m group by 1, 2, 3, 4
     ) f
     full join (
       select k.subsidiary_id, k.currency_code, k.period, k.kind, sum(k.deferred) as kept
@@ -88,12 +91,13 @@ export const REVENUE_CHECKS = {
     ) k using (subsidiary_id, currency_code, period, kind)
     where coalesce(f.deferred, 0) <> coalesce(k.kept, 0)
     union all
-    select x.period || ' ' || x.currency_code || ' ' || x.kind || ' by day of recording'
+    select distinct x.period || ' ' || x.currency_code || ' ' || x.kind || ' by days of recording and effect'
     from (
-      select k.subsidiary_id, k.currency_code, k.period, k.kind, k.deferred from revenue_movement_months k where k.organization_id = $1::uuid
+      select m.* from moved m
       union all
-      select c.subsidiary_id, c.currency_code, c.period, c.kind, -c.deferred from revenue_movement_changes c where c.organization_id = $1::uuid
-    ) x group by x.subsidiary_id, x.currency_code, x.period, x.kind having sum(x.deferred) <> 0
+      select c.recorded_on, c.effective_on, c.subsidiary_id, c.currency_code, c.period, c.kind, -c.deferred
+      from revenue_movement_changes c where c.organization_id = $1::uuid
+    ) x group by x.recorded_on, x.effective_on, x.subsidiary_id, x.currency_code, x.period, x.kind having sum(x.deferred) <> 0
     union all
     select q.end_date::text || ' ' || x.currency_code || ' in the ledger by day of recording'
     from (

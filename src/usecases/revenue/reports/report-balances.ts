@@ -150,8 +150,10 @@ export const contractBalancesReport = defineUseCase({
     const span = spanThrough(context, scope, input);
     const days = balanceDays(scope, span);
     const totals = await readBalanceTotals(context.tenant, scope, days);
-    const page = { after: input.after ?? null, limit: input.limit };
-    const rows = await pageContractBalances(context.tenant, scope, days, page);
+    // The first page looks for no more contracts than there are: as of an early moment it would go through all that came since.
+    const limit = input.after === undefined ? Math.min(input.limit, totals.contracts) : input.limit;
+    const page = { after: input.after ?? null, limit };
+    const rows = limit === 0 ? [] : await pageContractBalances(context.tenant, scope, days, page);
     const interest = await readInterestBalances(context.tenant, scope, {
       firstDay: days.from,
       lastDay: addDays(days.until, -1),

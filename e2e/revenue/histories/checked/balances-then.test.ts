@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RefusalError } from '@/core/refusals';
+import { closeConnections } from '@/db/client';
+import {
+  addUpBalanceTotals,
+  type BalanceSpan,
+  type BalanceTotals,
+  readBalanceTotals,
+  readTotalsThen,
+} from '@/db/revenue/contract-balances';
+import { contractsThatDiffered } from '@/db/revenue/kept-balances';
+import type { RevenueScope } from '@/db/revenue/months';
+import { withTenantReport } from '@/db/tenancy';
+import { cases } from '@/testing/long-run';
+import { withOwner } from '@/testing/owner';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { runForOutput } from '@/usecases/kit/run';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
+import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { type Books, openBooks } from '../../books';
+import { databaseNow } from '../moments';
+import { check, claimOf, contractOf, someFact } from './checked-books';
+
+// Proves the law revenue/later-contracts of prisma/sql, and what is read with its answer.
+
+afterAll(closeConnections);
+
+/** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
+const HISTORIES = cases(6, 18, 400);
+/** Comparisons of each history. */
+const ASKED = 100;
+
+const firstOf = (month: number) =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const NOVEMBER = 2025 * 12 + 10;
+const AUGUST = 2026 * 12 + 7;
+const DAY = 86_400_000;
+
+const ALL = { subsidiaryIds: null, currencyCode: 'USD', effectiveAsOf: null, isByMonth: true };
+
+const exact = ({ contracts, ...amounts }: BalanceTotals) => [
+  contracts,
+  ...Object.entries(amounts)
+    .sort()
+    .map(([name, amount]) => [name, Number(amount).toFixed(4)]),
+];
+
+/** Dates the rows that balances are made of some days back, bypassing the triggers that protect records. */
+async function letDaysPass(books: Books, days: number): Promise<void> {
+  const organization = `where organization_id = '${books.org.organizationId}'`;
+  await withOwner((client) =>
+    client.query(
+      [
+        `set session_replication_role = replica`,
+        ...['revenue_events', 'revenue_rows', 'revenue_bookings', 'revenue_movements'].map(
+          (table) =>
+            `update ${table} set recorded_at = recorded_at - interval '${days} days' ${organization}`,
+        ),
+        `update revenue_rows set posted_at = posted_at - interval '${days} days' ${organization} and posted_at is not null`,
+        `set session_replication_role = origin`,
+      ].join('; '),
+    ),
+  );
+}
+
+interface Company {
+  readonly books: Books;
+  readonly branch: string;
+  readonly ids: string[];
+}
+
+/** A company with a branch, and contracts of a year and of longer, one of them in euros and one of the branch. */
+async function company(): Promise<Company> {
+  const books = await openBooks('2026-06-30');
+  await runForOutput(setExchangeRates, books.org.callAs('controller'), {
+    rates: [
+      { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-01', rate: '1.1', rateType: 'SPOT' },
+    ],
+    confirmation: 'The rate of the example',
+  });
+  const branch = await runForOutput(createSubsidiary, books.org.callAs('admin'), {
+    name: 'Branch',
+    code: 'B',
+  });
+  const ids = [await contractOf(books), await contractOf(books, '350.55')];
+  for (const more of [{}, { currencyCode: 'EUR' }, { subsidiaryId: branch.id }]) {
+    const { contract } = await books.contract({
+      contractDate: '2026-01-10',
+      endDate: '2028-06-30',
+      price: { fixed: '3000' },
+      obligations: [
+        { key: 'care', ssp: '3000', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2028-06-30' } },
+        { key: 'work', ssp: '900', pattern: { kind: 'PROGRESS' } },
+      ],
+      ...more,
+    });
+    ids.push(contract.id);
+  }
+  return { books, branch: branch.id, ids };
+}
+
+/** The runs of a month, of the company and of its branch. */
+async function runOf({ books: { org }, branch }: Company, period: string): Promise<string[]> {
+  const runs: string[] = [];
+  for (const subsidiaryId of [org.ids.rootSubsidiary, branch]) {
+    const { id } = await runForOutput(createRun, org.callAs('revenue'), { period, subsidiaryId });
+    await runForOutput(postRun, org.callAs('revenue'), { id });
+    runs.push(id);
+  }
+  return runs;
+}
+
+/** The contracts that differed: of how many answers none, some but not all, and all did. */
+interface Taken {
+  none: number;
+  some: number;
+  all: number;
+}
+
+interface Asked {
+  readonly moment: number;
+  readonly from: number;
+  readonly months: number;
+  readonly of: 'all' | 'root' | 'branch' | 'euros';
+}
+
+/** The balances as known at these moments are those of all rows of then added up, and are read from what is kept. */
+async function agree(
+  { books, branch }: Company,
+  moments: readonly string[],
+  asked: readonly Asked[],
+  contracts: number,
+  taken: Taken,
+) {
+  await withTenantReport(claimOf(books), async (tenant) => {
+    for (const { moment, from, months, of } of asked) {
+      const knownAsOf = moments[moment % moments.length] ?? '';
+      const scope: RevenueScope = {
+        subsidiaryIds: of === 'root' ? [books.org.ids.rootSubsidiary] : of === 'branch' ? [branch] : null,
+        currencyCode: of === 'euros' ? 'EUR' : 'USD',
+        effectiveAsOf: null,
+        knownAsOf,
+        isByMonth: true,
+      };
+      const to = Math.min(from + months, AUGUST);
+      const span: BalanceSpan = { from: firstOf(from), until: firstOf(to + 1), soon: firstOf(to + 13) };
+      const added = { ...span, knownAsOf, totals: exact(await addUpBalanceTotals(tenant, scope, span)) };
+      const then = await readTotalsThen(tenant, scope, span, knownAsOf);
+      expect({ ...span, knownAsOf, totals: then === null ? null : exact(then) }).toEqual(added);
+      expect(exact(await readBalanceTotals(tenant, scope, span))).toEqual(added.totals);
+      const different = await contractsThatDiffered(tenant, knownAsOf, span, contracts);
+      if (different === null) throw new Error('no more contracts can differ than there are');
+      // One less is one too many.
+      if (different.length > 0)
+        expect(await contractsThatDiffered(tenant, knownAsOf, span, different.length - 1)).toBeNull();
+      taken[different.length === 0 ? 'none' : different.length < contracts ? 'some' : 'all'] += 1;
+    }
+  });
+}
+
+describe('contract balances as known at an earlier moment', () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ fact: someFact(5), contract: fc.nat(5) }) },
+    { weight: 3, arbitrary: fc.constant({ run: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ reverse: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ sell: true as const }) },
+    { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 2, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 3 }) }) },
+  );
+  const question = fc.record({
+    moment: fc.nat(99),
+    from: fc.integer({ min: NOVEMBER, max: AUGUST }),
+    months: fc.nat(5),
+    of: fc.constantFrom('all', 'all', 'root', 'branch', 'euros'),
+  });
+
+  it('equal those of all rows of then added up, for any months, whatever was recorded, run, reversed and checked before and since', async () => {
+    const taken: Taken = { none: 0, some: 0, all: 0 };
+    const history = fc.array(step, { minLength: 10, maxLength: 18 });
+    const questions = fc.array(question, { minLength: ASKED, maxLength: ASKED });
+    await fc.assert(
+      fc.asyncProperty(history, questions, async (steps, asked) => {
+        const made = await company();
+        const { books, ids } = made;
+        let moments = [await databaseNow(books)];
+        const runs: string[] = [];
+        for (const one of steps) {
+          try {
+            if ('fact' in one) await books.tell(ids[one.contract % ids.length] ?? '', one.fact);
+            else if ('sell' in one) ids.push(await contractOf(books, '777.70'));
+            else if ('check' in one) await check(books, one.check);
+            else if ('run' in one) {
+              const month = runs.length / 2 + 1;
+              if (month <= 5) runs.push(...(await runOf(made, `2026-0${month}`)));
+            } else if ('reverse' in one) {
+              const last = runs.at(-1);
+              if (last !== undefined)
+                await runForOutput(reverseRun, books.org.callAs('revenue'), {
+                  id: last,
+                  reason: 'A wrong month',
+                });
+            } else {
+              await letDaysPass(books, one.days);
+              moments = moments.map((moment) => new Date(Date.parse(moment) - one.days * DAY).toISOString());
+            }
+          } catch (error) {
+            if (!(error instanceof RefusalError)) throw error;
+          }
+          moments.push(await databaseNow(books));
+        }
+        const half = ASKED / 2;
+        await agree(made, moments, asked.slice(0, half), ids.length, taken);
+        await check(books);
+        await agree(made, moments, asked.slice(half), ids.length, taken);
+      }),
+      { numRuns: HISTORIES },
+    );
+    // In a good part of them, what is kept answers with the others' help, or alone.
+    expect(taken.none + taken.some + taken.all).toBeGreaterThanOrEqual(500);
+    expect(taken.none).toBeGreaterThan(50);
+    expect(taken.some).toBeGreaterThan(50);
+  });
+
+  it('have as due within a year what was planned and agreed then, where only rows or only bookings were added since', async () => {
+    const books = await openBooks('2026-06-30');
+    const { contract: long } = await books.contract({
+      contractDate: '2026-01-01',
+      endDate: '2028-12-31',
+      price: { fixed: '4500' },
+      obligations: [
+        { key: 'care', ssp: '3600', pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2028-12-31' } },
+        { key: 'work', ssp: '900', pattern: { kind: 'PROGRESS' } },
+      ],
+    });
+    const { contract: goods } = await books.contract({
+      contractDate: '2026-01-01',
+      endDate: '2026-12-31',
+      price: { fixed: '100' },
+      obligations: [{ key: 'goods', ssp: '100', pattern: { kind: 'POINT' } }],
+    });
+    await books.tell(long.id, { kind: 'invoice', effectiveDate: '2026-01-02', amount: '4500' });
+    await books.tell(goods.id, { kind: 'invoice', effectiveDate: '2026-01-02', amount: '400' });
+    await check(books);
+    const span: BalanceSpan = { from: '2026-01-01', until: '2026-02-01', soon: '2027-02-01' };
+    for (const [id, fact] of [
+      [long.id, { kind: 'progress', effectiveDate: '2026-02-10', key: 'work', progress: '0.50' }],
+      [goods.id, { kind: 'estimateChange', effectiveDate: '2026-02-10', change: '50' }],
+    ] as const) {
+      const knownAsOf = await databaseNow(books);
+      const scope: RevenueScope = { ...ALL, knownAsOf };
+      const before = await withTenantReport(claimOf(books), (tenant) =>
+        readBalanceTotals(tenant, scope, span),
+      );
+      await books.tell(id, fact);
+      await check(books);
+      await withTenantReport(claimOf(books), async (tenant) => {
+        expect(await contractsThatDiffered(tenant, knownAsOf, span, 2)).toEqual([id]);
+        const then = await readBalanceTotals(tenant, scope, span);
+        expect(exact(then)).toEqual(exact(before));
+        expect(exact(then)).toEqual(exact(await addUpBalanceTotals(tenant, scope, span)));
+        const now = await readBalanceTotals(tenant, { ...scope, knownAsOf: null }, span);
+        expect(now.current).not.toBe(then.current);
+      });
+    }
+  });
+});

@@ -1,0 +1,41 @@
+-- The contracts whose balances at the end of a month, as known at an earlier moment, may differ from what is kept of them (check-contracts), as long as
+-- they are at most p_most; null: they are more, or so much was recorded since that looking at it costs as much as adding up everything. They
+-- are those with a movement recorded later in a month before p_before ('2026-04'), with rows or bookings recorded later, and those touched since they
+-- were checked; what has nothing before that month counts for nothing. A posted row needs no look of its own: what posts it writes a movement of
+-- the same moment and month (recognise, reverse-run-rows). The index of movements that were recorded later passes over a run of a later month.
+-- Owner: the rows of contracts; totals from the answer are held to them by e2e/revenue/histories/checked/balances-then.test.ts.
+--
+-- Refuses: nothing; it reads.
+-- Locks: none.
+-- Rule: docs/scale.md, "Contract balances".
+-- Proved by: e2e/revenue/histories/checked/balances-then.test.ts.
+CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_before text, p_most integer) RETURNS uuid[]
+LANGUAGE sql STABLE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET max_parallel_workers_per_gather = 0
+AS $$
+  WITH later AS MATERIALIZED (
+    -- A contract may have forty such rows; where there are more of them than that, reading stops.
+    SELECT x.contract_id
+    FROM (
+      SELECT n.id AS contract_id FROM revenue_touched_contracts t CROSS JOIN LATERAL unnest(t.contract_ids) AS n (id)
+      WHERE t.organization_id = (SELECT daybook_organization())
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      UNION ALL
+      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      UNION ALL
+      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+    ) x
+    LIMIT p_most::bigint * 40 + 1
+  ), counted AS MATERIALIZED (
+    SELECT DISTINCT l.contract_id FROM later l WHERE (SELECT count(*) FROM later) <= p_most::bigint * 40
+  ), moved AS MATERIALIZED (
+    SELECT c.contract_id FROM counted c
+    WHERE EXISTS (
+      SELECT FROM revenue_movements w
+      WHERE w.organization_id = (SELECT daybook_organization()) AND w.contract_id = c.contract_id AND w.period COLLATE "C" < p_before)
+  )
+  SELECT CASE WHEN (SELECT count(*) FROM later) <= p_most::bigint * 40 AND (SELECT count(*) FROM moved) <= p_most
+    THEN ARRAY(SELECT m.contract_id FROM moved m) END
+$$;
