@@ -2384,7 +2384,7 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_before text, p_most integer)
+CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_effective date, p_before text, p_most integer)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
@@ -2406,6 +2406,8 @@ AS $function$
       SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
       UNION ALL
       SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+      UNION ALL
+      SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
     ) x
     LIMIT p_most::bigint * 40 + 1
   ), counted AS MATERIALIZED (

@@ -10,6 +10,12 @@ const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/revenue/later-contracts.sql', THEN, [
     [
+      'balances-of-a-day-have-what-takes-effect-later',
+      'v.effective_date > p_effective',
+      'v.effective_date > p_effective + 400',
+      'Contract balances as of a day in effect would have the facts of later days.',
+    ],
+    [
       'what-was-recorded-since-was-known',
       'm.recorded_at > p_known AND m.period',
       'm.recorded_at > now() AND m.period',

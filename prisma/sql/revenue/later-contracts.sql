@@ -1,7 +1,8 @@
--- The contracts whose balances at the end of a month, as known at an earlier moment, may differ from what is kept of them (check-contracts), as long as
--- they are at most p_most; null: they are more, or so much was recorded since that looking at it costs as much as adding up everything. They
--- are those with a movement recorded later in a month before p_before ('2026-04'), with rows or bookings recorded later, and those touched since they
--- were checked; what has nothing before that month counts for nothing. A posted row needs no look of its own: what posts it writes a movement of
+-- The contracts whose balances at the end of a month, as known at an earlier moment (p_known) or as of a day in effect (p_effective; null: not asked),
+-- may differ from what is kept of them (check-contracts), as long as they are at most p_most; null: they are more, or so much was recorded since that
+-- looking at it costs as much as adding up everything. They are those with a movement recorded later in a month before p_before ('2026-04'), with rows
+-- or bookings recorded later, with facts that take effect later, and those touched since they were checked; what has nothing before that month counts
+-- for nothing. A day in effect is not before the last of these months, so that what follows from no fact was posted by then. A posted row needs no look of its own: what posts it writes a movement of
 -- the same moment and month (recognise, reverse-run-rows). The index of movements that were recorded later passes over a run of a later month.
 -- Owner: the rows of contracts; totals from the answer are held to them by e2e/revenue/histories/checked/balances-then.test.ts.
 --
@@ -9,7 +10,7 @@
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances".
 -- Proved by: e2e/revenue/histories/checked/balances-then.test.ts.
-CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_before text, p_most integer) RETURNS uuid[]
+CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_effective date, p_before text, p_most integer) RETURNS uuid[]
 LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET max_parallel_workers_per_gather = 0
 AS $$
@@ -26,6 +27,8 @@ AS $$
       SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
       UNION ALL
       SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+      UNION ALL
+      SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
     ) x
     LIMIT p_most::bigint * 40 + 1
   ), counted AS MATERIALIZED (

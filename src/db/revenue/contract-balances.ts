@@ -1,4 +1,5 @@
 import { sum } from '@/core/money/decimal';
+import { addDays } from '@/core/periods/calendar';
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
 import { contractsThatDiffered, readKeptWithout } from './kept-balances';
@@ -119,9 +120,9 @@ const MOST_TOUCHED = 300;
 const MOST_DIFFERENT = 1_000;
 
 /**
- * The totals of the contract balances, from what is kept of every contract and the contracts touched since. As known at another moment, of the
- * contracts that may have stood otherwise then, what is kept is replaced by how they stood; a moment before a run of the months asked
- * for differs in nearly all contracts, which are then added up. Other than months and days of effect are added up, and so are all
+ * The totals of the contract balances, from what is kept of every contract and the contracts touched since. As known at another moment or as of a day in
+ * effect, of the contracts that may have stood otherwise then, what is kept is replaced by how they stood; a moment before a run of the months asked
+ * for differs in nearly all contracts, which are then added up, and so does a day before the facts of most. Other than months are added up, and so are all
  * contracts while many are not checked yet, as after a run. Of another moment it is read in one snapshot, as reports are.
  * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and balances-then.test.ts, and by a
  * full verification.
@@ -131,22 +132,22 @@ export async function readBalanceTotals(
   scope: RevenueScope,
   span: BalanceSpan,
 ): Promise<BalanceTotals> {
-  const isKept = scope.isByMonth && scope.effectiveAsOf === null;
-  const kept = () =>
-    scope.knownAsOf === null
-      ? readKeptTotals(tenant, scope, span)
-      : readTotalsThen(tenant, scope, span, scope.knownAsOf);
-  return (isKept ? await kept() : null) ?? addUpBalanceTotals(tenant, scope, span);
+  const isNow = scope.knownAsOf === null && scope.effectiveAsOf === null;
+  const kept = () => (isNow ? readKeptTotals(tenant, scope, span) : readTotalsThen(tenant, scope, span));
+  return (scope.isByMonth ? await kept() : null) ?? addUpBalanceTotals(tenant, scope, span);
 }
 
-/** The totals of a range of months as known at a moment; null where too many contracts may have stood otherwise then. */
+/**
+ * The totals of a range of months as known at a moment or as of a day in effect; null where too many contracts may have stood otherwise then, and as
+ * of a day before the range ends, when what was posted of no fact is not in effect.
+ */
 export async function readTotalsThen(
   tenant: Tenant,
   scope: RevenueScope,
   span: BalanceSpan,
-  knownAsOf: string,
 ): Promise<BalanceTotals | null> {
-  const different = await contractsThatDiffered(tenant, knownAsOf, span, MOST_DIFFERENT);
+  if (scope.effectiveAsOf !== null && span.until > addDays(scope.effectiveAsOf, 1)) return null;
+  const different = await contractsThatDiffered(tenant, scope, span, MOST_DIFFERENT);
   if (different === null) return null;
   const others = await readKeptWithout<BalanceTotals>(tenant, scope, span, different);
   if (different.length === 0) return others;

@@ -72,20 +72,23 @@ export async function readKeptWithout<Totals>(
   return row;
 }
 
+/** The moment and the day of effect that a report speaks of; null: not limited. */
+export type Moment = Pick<RevenueScope, 'knownAsOf' | 'effectiveAsOf'>;
+
 /**
- * The contracts whose balances of a range of months may have stood otherwise at the moment the scope names than what is kept of them; null
- * where they are more than `most` (later-contracts in prisma/sql).
+ * The contracts whose balances of a range of months may have stood otherwise at a moment, or as of a day in effect that is not before the range's last,
+ * than what is kept of them; null where they are more than `most` (later-contracts in prisma/sql).
  */
 export async function contractsThatDiffered(
   tenant: Tenant,
-  knownAsOf: string,
+  { knownAsOf, effectiveAsOf }: Moment,
   { until }: DaySpan,
   most: number,
 ): Promise<readonly string[] | null> {
   const [row] = await sql<{ contracts: string[] | null }>(
     tenant,
-    'select daybook_later_contracts($1::timestamptz, $2::text, $3::int)::text[] as contracts',
-    [knownAsOf, until.slice(0, 7), most],
+    'select daybook_later_contracts($1::timestamptz, $2::date, $3::text, $4::int)::text[] as contracts',
+    [knownAsOf, effectiveAsOf, until.slice(0, 7), most],
   );
   return row?.contracts ?? null;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { addDays } from '@/core/periods/calendar';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
 import {
@@ -125,6 +126,9 @@ interface Asked {
   readonly from: number;
   readonly months: number;
   readonly of: 'all' | 'root' | 'branch' | 'euros';
+  /** What the report is limited to: a moment, a day of effect so many days after its last, or both. */
+  readonly limits: 'known' | 'effective' | 'both';
+  readonly days: number;
 }
 
 /** The balances as known at these moments are those of all rows of then added up, and are read from what is kept. */
@@ -136,32 +140,40 @@ async function agree(
   taken: Taken,
 ) {
   await withTenantReport(claimOf(books), async (tenant) => {
-    for (const { moment, from, months, of } of asked) {
-      const knownAsOf = moments[moment % moments.length] ?? '';
+    for (const { moment, from, months, of, limits, days } of asked) {
+      const to = Math.min(from + months, AUGUST);
+      const span: BalanceSpan = { from: firstOf(from), until: firstOf(to + 1), soon: firstOf(to + 13) };
+      const knownAsOf = limits === 'effective' ? null : (moments[moment % moments.length] ?? '');
+      const effectiveAsOf = limits === 'known' ? null : addDays(span.until, days - 1);
       const scope: RevenueScope = {
         subsidiaryIds: of === 'root' ? [books.org.ids.rootSubsidiary] : of === 'branch' ? [branch] : null,
         currencyCode: of === 'euros' ? 'EUR' : 'USD',
-        effectiveAsOf: null,
+        effectiveAsOf,
         knownAsOf,
         isByMonth: true,
       };
-      const to = Math.min(from + months, AUGUST);
-      const span: BalanceSpan = { from: firstOf(from), until: firstOf(to + 1), soon: firstOf(to + 13) };
-      const added = { ...span, knownAsOf, totals: exact(await addUpBalanceTotals(tenant, scope, span)) };
-      const then = await readTotalsThen(tenant, scope, span, knownAsOf);
-      expect({ ...span, knownAsOf, totals: then === null ? null : exact(then) }).toEqual(added);
+      const added = {
+        ...span,
+        knownAsOf,
+        effectiveAsOf,
+        totals: exact(await addUpBalanceTotals(tenant, scope, span)),
+      };
+      const then = await readTotalsThen(tenant, scope, span);
+      expect({ ...span, knownAsOf, effectiveAsOf, totals: then === null ? null : exact(then) }).toEqual(
+        added,
+      );
       expect(exact(await readBalanceTotals(tenant, scope, span))).toEqual(added.totals);
-      const different = await contractsThatDiffered(tenant, knownAsOf, span, contracts);
+      const different = await contractsThatDiffered(tenant, scope, span, contracts);
       if (different === null) throw new Error('no more contracts can differ than there are');
       // One less is one too many.
       if (different.length > 0)
-        expect(await contractsThatDiffered(tenant, knownAsOf, span, different.length - 1)).toBeNull();
+        expect(await contractsThatDiffered(tenant, scope, span, different.length - 1)).toBeNull();
       taken[different.length === 0 ? 'none' : different.length < contracts ? 'some' : 'all'] += 1;
     }
   });
 }
 
-describe('contract balances as known at an earlier moment', () => {
+describe('contract balances as known at an earlier moment or as of a day in effect', () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ fact: someFact(5), contract: fc.nat(5) }) },
     { weight: 3, arbitrary: fc.constant({ run: true as const }) },
@@ -175,6 +187,8 @@ describe('contract balances as known at an earlier moment', () => {
     from: fc.integer({ min: NOVEMBER, max: AUGUST }),
     months: fc.nat(5),
     of: fc.constantFrom('all', 'all', 'root', 'branch', 'euros'),
+    limits: fc.constantFrom('known', 'known', 'effective', 'both'),
+    days: fc.constantFrom(0, 0, 1, 14, 31),
   });
 
   it('equal those of all rows of then added up, for any months, whatever was recorded, run, reversed and checked before and since', async () => {
@@ -257,7 +271,7 @@ describe('contract balances as known at an earlier moment', () => {
       await books.tell(id, fact);
       await check(books);
       await withTenantReport(claimOf(books), async (tenant) => {
-        expect(await contractsThatDiffered(tenant, knownAsOf, span, 2)).toEqual([id]);
+        expect(await contractsThatDiffered(tenant, scope, span, 2)).toEqual([id]);
         const then = await readBalanceTotals(tenant, scope, span);
         expect(exact(then)).toEqual(exact(before));
         expect(exact(then)).toEqual(exact(await addUpBalanceTotals(tenant, scope, span)));
