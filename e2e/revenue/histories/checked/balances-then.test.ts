@@ -238,7 +238,7 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     expect(taken.some).toBeGreaterThan(50);
   });
 
-  it('have as due within a year what was planned and agreed then, where only rows or only bookings were added since', async () => {
+  it('have as due within a year what was planned and agreed then, where only rows or only bookings were added since, or take effect later', async () => {
     const books = await openBooks('2026-06-30');
     const { contract: long } = await books.contract({
       contractDate: '2026-01-01',
@@ -259,6 +259,10 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     await books.tell(goods.id, { kind: 'invoice', effectiveDate: '2026-01-02', amount: '400' });
     await check(books);
     const span: BalanceSpan = { from: '2026-01-01', until: '2026-02-01', soon: '2027-02-01' };
+    const ofJanuary: RevenueScope = { ...ALL, effectiveAsOf: '2026-01-31', knownAsOf: null };
+    const inJanuary = () =>
+      withTenantReport(claimOf(books), (tenant) => readBalanceTotals(tenant, ofJanuary, span));
+    const first = exact(await inJanuary());
     for (const [id, fact] of [
       [long.id, { kind: 'progress', effectiveDate: '2026-02-10', key: 'work', progress: '0.50' }],
       [goods.id, { kind: 'estimateChange', effectiveDate: '2026-02-10', change: '50' }],
@@ -278,6 +282,8 @@ describe('contract balances as known at an earlier moment or as of a day in effe
         const now = await readBalanceTotals(tenant, { ...scope, knownAsOf: null }, span);
         expect(now.current).not.toBe(then.current);
       });
+      // Both facts take effect in February.
+      expect(exact(await inJanuary())).toEqual(first);
     }
   });
 });
