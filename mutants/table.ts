@@ -9,6 +9,7 @@ import { CORE_PERIODS } from './table/core-periods';
 import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
+import { DB_CUSTOMERS } from './table/db-customers';
 import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_EDGE } from './table/doors-edge';
@@ -29,6 +30,7 @@ import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
+import { SQL_REVENUE_YEARS } from './table/sql-revenue-years';
 import { SQL_REVERSALS } from './table/sql-reversals';
 import { SQL_SEARCH } from './table/sql-search';
 import { SQL_SERVERS } from './table/sql-servers';
@@ -70,7 +72,9 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_PLATFORM,
   ...SQL_REVENUE,
   ...SQL_REVERSALS,
+  ...DB_CUSTOMERS,
   ...SQL_REVENUE_SUMS,
+  ...SQL_REVENUE_YEARS,
   ...SQL_OWNERS,
   ...SQL_SEARCH,
   ...SQL_SERVERS,
