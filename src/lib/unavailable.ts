@@ -67,12 +67,15 @@ export function unavailableCause(error: unknown): UnavailableCause | null {
 interface Wrapped {
   readonly code?: unknown;
   readonly originalCode?: unknown;
+  readonly syscall?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
   readonly meta?: { readonly driverAdapterError?: unknown };
 }
 
-function causeOf({ code, originalCode, message }: Wrapped): UnavailableCause | null {
+function causeOf({ code, originalCode, syscall, message }: Wrapped): UnavailableCause | null {
+  // A server that has ended takes the socket of its folder with it; any other file that is missing is a fault of the program.
+  if (code === 'ENOENT' && syscall === 'connect') return 'DATABASE_LOST';
   for (const one of [code, originalCode]) {
     if (typeof one !== 'string') continue;
     const known = BY_CODE[one];
