@@ -112,4 +112,17 @@ export const DOORS_EDGE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'doors',
+    'src/lib/unavailable.ts',
+    ['src/lib/unavailable.test.ts'],
+    [
+      [
+        'a-server-that-has-ended-is-a-fault',
+        "code === 'ENOENT' && syscall === 'connect'",
+        "code === 'ENOENT' && syscall === 'listen'",
+        'While the built-in PostgreSQL is down, every answer would be 500 instead of 503 with when to try again.',
+      ],
+    ],
+  ),
 ];
