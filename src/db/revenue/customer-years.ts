@@ -223,8 +223,8 @@ export function yearsIn(
     ${customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`}`;
   const isKnown = `(${known}::timestamptz is null or r.posted_at <= ${known}::timestamptz)`;
   const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
-  const kept = (among_: string) =>
-    `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')} ${among_}`;
+  const kept = (condition: string) =>
+    `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')} ${condition}`;
   /** Of contracts touched since: what was added of them goes, what they come to now is added. */
   const moved = `select ${KEY}, ${takenOff('w')} from revenue_contract_years w where ${isAsked('w')} and ${isTouched('w.contract_id', org)}
     union all
