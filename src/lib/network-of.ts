@@ -1,4 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** How an IPv4 address is written as an IPv6 one. */
+const MAPPED = '::ffff:';
 
 /**
  * The network that one caller has to itself: an IPv4 address, or the first 64 bits of an IPv6 address, since whoever has one
@@ -6,6 +9,9 @@ import { isIPv6 } from 'node:net';
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
+  // What a socket that listens to both kinds says of an IPv4 caller, asked of every request: not parsed as an address.
+  const mapped = bare.startsWith(MAPPED) ? bare.slice(MAPPED.length) : '';
+  if (isIPv4(mapped)) return mapped;
   if (!isIPv6(bare)) return bare;
   const groups = groupsOf(bare);
   const [sixth, seventh = 0, eighth = 0] = groups.slice(5);
