@@ -84,6 +84,15 @@ function countDocuments(organization: TestOrganization): Promise<number> {
          sum(base_total_amount) from business_transactions where organization_id = $1 group by 1, 2, 3, 4, 5, 6, 7`,
       [organization.organizationId],
     );
+    if (await exists('regclass', 'counted_counterparties')) {
+      for (const table of ['counterparty_days', 'counted_counterparties'])
+        await client.query(`delete from ${table} where organization_id = $1`, [organization.organizationId]);
+      await client.query(
+        `select daybook_count_counterparties(array(
+           select entity_id from business_transactions where organization_id = $1 and entity_id is not null group by 1 having count(*) >= 5000))`,
+        [organization.organizationId],
+      );
+    }
     return missing;
   });
 }
