@@ -1012,6 +1012,38 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_count_counterparties(p_counterparties uuid[], p_crowd integer DEFAULT 5000)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-documents:' || v_org::text, 0));
+  WITH begun AS (
+    INSERT INTO counted_counterparties (organization_id, entity_id)
+    SELECT DISTINCT v_org, e.id FROM unnest(p_counterparties) AS e (id)
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM business_transactions t WHERE t.organization_id = v_org AND t.entity_id = e.id LIMIT p_crowd) x) = p_crowd
+    ON CONFLICT DO NOTHING
+    RETURNING entity_id
+  )
+  INSERT INTO counterparty_days (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, document_count)
+  SELECT v_org, b.entity_id, s.transaction_date, s.subsidiary_id, s.transaction_type_id, s.kind, s.transaction_status, sum(s.n)
+  FROM begun b CROSS JOIN LATERAL (
+    SELECT t.transaction_date, t.subsidiary_id, t.transaction_type_id, t.kind, t.transaction_status, 1 AS n FROM business_transactions t
+    WHERE t.organization_id = v_org AND t.entity_id = b.entity_id
+    UNION ALL
+    SELECT d.transaction_date, d.subsidiary_id, d.transaction_type_id, d.kind, d.transaction_status, -u.n FROM document_day_changes d
+    CROSS JOIN LATERAL unnest(d.entity_ids, d.entity_counts) AS u (entity_id, n)
+    WHERE d.organization_id = v_org AND u.entity_id = b.entity_id
+    OFFSET 0) s
+  GROUP BY 2, 3, 4, 5, 6, 7 HAVING sum(s.n) <> 0;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb, p_calls jsonb)
  RETURNS SETOF business_transactions
  LANGUAGE plpgsql
@@ -1530,7 +1562,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_fold_documents(p_limit integer DEFAULT 2000)
+CREATE OR REPLACE FUNCTION daybook_fold_documents(p_limit integer DEFAULT 2000, p_crowd integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1539,9 +1571,10 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_folded integer;
+  v_grown uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('fold-documents:' || v_org::text, 0));
-  WITH gone AS (
+  WITH gone AS MATERIALIZED (
     DELETE FROM document_day_changes c WHERE c.organization_id = v_org AND c.id IN (
       SELECT x.id FROM document_day_changes x WHERE x.organization_id = v_org ORDER BY x.id LIMIT p_limit)
     RETURNING c.*
@@ -1553,8 +1586,35 @@ BEGIN
     FROM gone g GROUP BY 1, 2, 3, 4, 5, 6, 7
     ON CONFLICT (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code)
     DO UPDATE SET document_count = d.document_count + excluded.document_count, base_total = d.base_total + excluded.base_total
+  ), by_counterparty AS MATERIALIZED (
+    SELECT u.entity_id, g.transaction_date, g.subsidiary_id, g.transaction_type_id, g.kind, g.transaction_status, sum(u.n) AS n,
+           (SELECT true FROM counted_counterparties c WHERE c.organization_id = v_org AND c.entity_id = u.entity_id) AS is_counted
+    FROM gone g CROSS JOIN LATERAL unnest(g.entity_ids, g.entity_counts) AS u (entity_id, n)
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ), due AS MATERIALIZED (
+    SELECT b.*, (SELECT k.document_count FROM counterparty_days k
+        WHERE k.organization_id = v_org AND k.entity_id = b.entity_id AND k.transaction_date = b.transaction_date AND k.subsidiary_id = b.subsidiary_id
+          AND k.transaction_type_id = b.transaction_type_id AND k.kind = b.kind AND k.transaction_status = b.transaction_status) AS kept
+    FROM by_counterparty b WHERE b.is_counted AND b.n <> 0
+  ), emptied AS (
+    DELETE FROM counterparty_days k USING due d
+    WHERE d.kept + d.n = 0 AND k.organization_id = v_org AND k.entity_id = d.entity_id AND k.transaction_date = d.transaction_date
+      AND k.subsidiary_id = d.subsidiary_id AND k.transaction_type_id = d.transaction_type_id AND k.kind = d.kind
+      AND k.transaction_status = d.transaction_status
+  ), counted AS (
+    INSERT INTO counterparty_days AS k (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        document_count)
+    SELECT v_org, d.entity_id, d.transaction_date, d.subsidiary_id, d.transaction_type_id, d.kind, d.transaction_status, d.n
+    FROM due d WHERE d.kept IS NULL OR d.kept + d.n <> 0
+    ON CONFLICT (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status)
+    DO UPDATE SET document_count = k.document_count + excluded.document_count
   )
-  SELECT count(*) INTO v_folded FROM gone;
+  SELECT (SELECT count(*) FROM gone),
+         ARRAY(SELECT b.entity_id FROM by_counterparty b WHERE b.is_counted IS NULL GROUP BY 1 HAVING sum(b.n) > 0)
+    INTO v_folded, v_grown;
+  IF cardinality(v_grown) > 0 THEN
+    PERFORM daybook_count_counterparties(v_grown, p_crowd);
+  END IF;
   RETURN v_folded;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2969,28 +3029,46 @@ AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
-        base_currency_code, document_count, base_total)
-    SELECT n.organization_id, daybook_uuid_v7(), n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status,
-           n.base_currency_code, count(*), sum(n.base_total_amount)
-    FROM new_documents n GROUP BY 1, 3, 4, 5, 6, 7, 8;
+        base_currency_code, document_count, base_total, entity_ids, entity_counts)
+    SELECT c.organization_id, daybook_uuid_v7(), c.transaction_date, c.subsidiary_id, c.transaction_type_id, c.kind, c.transaction_status,
+           c.base_currency_code, sum(c.n), sum(c.total),
+           coalesce(array_agg(c.entity_id) FILTER (WHERE c.entity_id IS NOT NULL), '{}'),
+           coalesce(array_agg(c.n) FILTER (WHERE c.entity_id IS NOT NULL), '{}')
+    FROM (
+      SELECT n.organization_id, n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status, n.base_currency_code,
+             n.entity_id, count(*)::integer AS n, sum(n.base_total_amount) AS total
+      FROM new_documents n GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) c
+    GROUP BY 1, 3, 4, 5, 6, 7, 8;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
-        base_currency_code, document_count, base_total)
-    SELECT o.organization_id, daybook_uuid_v7(), o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status,
-           o.base_currency_code, -count(*), -sum(o.base_total_amount)
-    FROM old_documents o GROUP BY 1, 3, 4, 5, 6, 7, 8;
+        base_currency_code, document_count, base_total, entity_ids, entity_counts)
+    SELECT c.organization_id, daybook_uuid_v7(), c.transaction_date, c.subsidiary_id, c.transaction_type_id, c.kind, c.transaction_status,
+           c.base_currency_code, -sum(c.n), -sum(c.total),
+           coalesce(array_agg(c.entity_id) FILTER (WHERE c.entity_id IS NOT NULL), '{}'),
+           coalesce(array_agg(-c.n) FILTER (WHERE c.entity_id IS NOT NULL), '{}')
+    FROM (
+      SELECT o.organization_id, o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status, o.base_currency_code,
+             o.entity_id, count(*)::integer AS n, sum(o.base_total_amount) AS total
+      FROM old_documents o GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) c
+    GROUP BY 1, 3, 4, 5, 6, 7, 8;
   ELSE
     INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
-        base_currency_code, document_count, base_total)
+        base_currency_code, document_count, base_total, entity_ids, entity_counts)
     SELECT c.organization_id, daybook_uuid_v7(), c.transaction_date, c.subsidiary_id, c.transaction_type_id, c.kind, c.transaction_status,
-           c.base_currency_code, sum(c.n), sum(c.n * c.base_total_amount)
+           c.base_currency_code, sum(c.n), sum(c.total),
+           coalesce(array_agg(c.entity_id) FILTER (WHERE c.entity_id IS NOT NULL AND c.n <> 0), '{}'),
+           coalesce(array_agg(c.n) FILTER (WHERE c.entity_id IS NOT NULL AND c.n <> 0), '{}')
     FROM (
-      SELECT n.organization_id, n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status,
-             n.base_currency_code, n.base_total_amount, 1 AS n FROM new_documents n
-      UNION ALL
-      SELECT o.organization_id, o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status,
-             o.base_currency_code, o.base_total_amount, -1 FROM old_documents o) c
-    GROUP BY 1, 3, 4, 5, 6, 7, 8 HAVING sum(c.n) <> 0 OR sum(c.n * c.base_total_amount) <> 0;
+      SELECT b.organization_id, b.transaction_date, b.subsidiary_id, b.transaction_type_id, b.kind, b.transaction_status, b.base_currency_code,
+             b.entity_id, sum(b.n)::integer AS n, sum(b.n * b.base_total_amount) AS total
+      FROM (
+        SELECT n.organization_id, n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status,
+               n.base_currency_code, n.entity_id, n.base_total_amount, 1 AS n FROM new_documents n
+        UNION ALL
+        SELECT o.organization_id, o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status,
+               o.base_currency_code, o.entity_id, o.base_total_amount, -1 FROM old_documents o) b
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) c
+    GROUP BY 1, 3, 4, 5, 6, 7, 8 HAVING sum(c.n) <> 0 OR sum(c.total) <> 0 OR bool_or(c.n <> 0 AND c.entity_id IS NOT NULL);
   END IF;
   RETURN NULL;
 END $function$;
@@ -5544,7 +5622,7 @@ AS $function$
   ]), true, false
   UNION ALL
   SELECT unnest(ARRAY[
-    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
+    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'counted_counterparties', 'cut_over_assignments',
     'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
     'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
@@ -5559,7 +5637,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contract_years', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -6858,6 +6936,35 @@ CREATE TRIGGER contract_costs_touches_new AFTER INSERT ON contract_costs REFEREN
 CREATE POLICY confined ON contract_costs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_costs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE counted_counterparties (
+  organization_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  CONSTRAINT counted_counterparties_pkey PRIMARY KEY (organization_id, entity_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX counted_counterparties_pkey ON counted_counterparties USING btree (organization_id, entity_id);
+CREATE TRIGGER counted_counterparties_gate BEFORE INSERT OR DELETE OR UPDATE ON counted_counterparties FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY tenant ON counted_counterparties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE counterparty_days (
+  organization_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  transaction_date date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  transaction_type_id uuid NOT NULL,
+  kind text NOT NULL,
+  transaction_status text NOT NULL,
+  document_count bigint NOT NULL,
+  CONSTRAINT counterparty_days_pkey PRIMARY KEY (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX counterparty_days_pkey ON counterparty_days USING btree (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status);
+CREATE TRIGGER counterparty_days_gate BEFORE INSERT OR DELETE OR UPDATE ON counterparty_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON counterparty_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON counterparty_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE currencies (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7134,6 +7241,8 @@ CREATE TABLE document_day_changes (
   base_currency_code text NOT NULL,
   document_count bigint NOT NULL,
   base_total numeric(24,4) NOT NULL,
+  entity_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  entity_counts integer[] DEFAULT '{}'::integer[] NOT NULL,
   CONSTRAINT document_day_changes_pkey PRIMARY KEY (organization_id, id)
 );
 -- row security, forced

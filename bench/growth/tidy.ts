@@ -14,9 +14,15 @@ const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
   ['daybook_check_contracts', 400_000],
 ];
 
-/** Brings the books to rest after a fill or a migration: sealed, added up, with statistics and a clean visibility map. */
-export async function tidy(organization: TestOrganization): Promise<void> {
-  let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization) : 0;
+/** From so many documents of a counterparty on its counts by day are kept, as daybook_fold_documents does. */
+const CROWD = 5_000;
+
+/**
+ * Brings the books to rest after a fill or a migration: sealed, added up, with statistics and a clean visibility map. Counts of counterparties are kept from
+ * `crowd` documents on.
+ */
+export async function tidy(organization: TestOrganization, crowd = CROWD): Promise<void> {
+  let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization, crowd) : 0;
   // Tables that were filled within minutes have no statistics yet; without them sealing would be planned for empty tables.
   await withOwner((client) => client.query('analyze'));
   await untilOthersEnded(organization);
@@ -65,7 +71,7 @@ async function toItsEnd(organization: TestOrganization, law: string, atOnce: num
 }
 
 /** The counts by day of documents that the fill stored without the trigger that notes them. */
-function countDocuments(organization: TestOrganization): Promise<number> {
+function countDocuments(organization: TestOrganization, crowd: number): Promise<number> {
   return asOwner(organization, async (client) => {
     const { rows } = await client.query<{ missing: number }>(
       `select ((select count(*) from business_transactions where organization_id = $1)
@@ -84,6 +90,15 @@ function countDocuments(organization: TestOrganization): Promise<number> {
          sum(base_total_amount) from business_transactions where organization_id = $1 group by 1, 2, 3, 4, 5, 6, 7`,
       [organization.organizationId],
     );
+    if (await exists('regclass', 'counted_counterparties')) {
+      for (const table of ['counterparty_days', 'counted_counterparties'])
+        await client.query(`delete from ${table} where organization_id = $1`, [organization.organizationId]);
+      await client.query(
+        `select daybook_count_counterparties(array(
+           select distinct entity_id from business_transactions where organization_id = $1 and entity_id is not null), $2)`,
+        [organization.organizationId, crowd],
+      );
+    }
     return missing;
   });
 }

@@ -43,7 +43,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     /^revenue_movement_(changes|days|months)\.subsidiary_id$/,
     'a summary of revenue_movements, reconciled with them',
   ],
-  [/^document_day(s|_changes)\.\w+_id$/, 'counts of documents'],
+  [
+    /^(document_days|document_day_changes|counterparty_days|counted_counterparties)\.\w+_ids?$/,
+    'counts of documents',
+  ],
   [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is recorded of a record outlives it'],
   [/^audit_log\.actor_id$/, 'people leave'],
   [/^audit_seals\.audit_id$/, 'a foreign key'],

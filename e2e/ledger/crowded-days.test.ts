@@ -16,6 +16,8 @@ const database = await vi.hoisted(async () => (await import('@/testing/empty-dat
 
 /** Enough for a customer with a third of the documents to have more than are searched one by one. */
 const GROUPS = 600;
+/** Counts by day are kept of counterparties with so many documents: that customer's. */
+const CROWD = 1_000;
 const DOCUMENTS = GROUPS * DOCUMENTS_PER_GROUP;
 const LIMIT = 20;
 const LAST = DOCUMENTS / LIMIT;
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const size: Size = { ...sizeOf('1k'), groups: GROUPS, customers: 200, vendors: 100, openGroups: 20 };
   await fillRecords(org, size);
   await fillDocuments(org, size, 0, () => undefined);
-  await tidy(org);
+  await tidy(org, CROWD);
   const day = (column: string) =>
     `case when ${column} >= '2026-10-01' then ${column} when ${column} < '2025-06-01' then '2025-01-31'::date else '2025-12-31'::date end`;
   await withOwner(async (client) => {
@@ -51,6 +53,12 @@ beforeAll(async () => {
         'transaction_date',
         'subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code',
         ['document_count', 'base_total'],
+      ],
+      [
+        'counterparty_days',
+        'transaction_date',
+        'entity_id, subsidiary_id, transaction_type_id, kind, transaction_status',
+        ['document_count'],
       ],
       ['entry_days', 'posting_date', 'subsidiary_id, period_id, source_kind', ['entry_count']],
       ['ledger_days', 'posting_date', 'subsidiary_id, account_id, period_id, currency_code', LEDGER_SUMS],
@@ -113,12 +121,23 @@ async function pagesAre(all: readonly string[], asked: object): Promise<void> {
 }
 
 describe('of a customer with a third of the documents', () => {
+  test('the number of documents by day is kept', async () => {
+    expect(
+      await sorted('select entity_id as id from counted_counterparties where organization_id = $1'),
+    ).toContain((await crowdIds()).customer);
+  });
+
   const ofCustomer = (where: string) => async () =>
     documents(`${where} and entity_id = '${(await crowdIds()).customer}'`);
   test.each([
     ['all', {}, ofCustomer('true')],
     ['of a kind', { kind: 'INVOICE' }, ofCustomer(`kind = 'INVOICE'`)],
     ['posted ones', { status: 'POSTED' }, ofCustomer(`transaction_status = 'POSTED'`)],
+    [
+      'paid ones of some days, as a screen asks',
+      { status: 'PAID', dateFrom: '2025-06-01', dateTo: '2026-10-20', isBounded: true },
+      ofCustomer(`transaction_status = 'PAID' and transaction_date between '2025-06-01' and '2026-10-20'`),
+    ],
     [
       'of a day',
       { dateFrom: '2025-12-31', dateTo: '2025-12-31' },

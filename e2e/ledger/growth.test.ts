@@ -44,6 +44,8 @@ const SIZES = { short: 80, long: 800 } as const;
 const MAY_ADD = 300;
 /** The same for what concerns one customer or vendor: their documents are a third of all, and reading them once would take two hundred. */
 const CROWD_MAY_ADD = 40;
+/** Counts by day are kept of counterparties with so many documents: of that customer in the long books. */
+const CROWD = 1_000;
 /** The tables that grow with history; none of them is scanned in full. */
 const LARGE = [
   'audit_log',
@@ -78,7 +80,7 @@ beforeAll(async () => {
     await fillDocuments(organization, size, 0, () => undefined);
     crowd = await crowdIds();
     // Settings list what was posted before, as an import leaves it: with statistics.
-    await tidy(organization);
+    await tidy(organization, CROWD);
     // Represented by the customer with a third of the documents; what was posted before is in no pair.
     const sister = await nameSister(organization, crowd.customer);
     // A pair for each bill and payment of others: reading the two documents of each would take a thousand pages and more.
@@ -164,6 +166,19 @@ const HOT: readonly Asked[] = [
     'documents of a customer and a type',
     listTransactions,
     (name) => ({ ...customer(), transactionTypeId: books[name].ids.types.INVOICE }),
+    CROWD_MAY_ADD,
+  ),
+  // In the short books the customer has so few that none are counted in advance, and each is read for its status.
+  hot(
+    'paid documents of a customer',
+    listTransactions,
+    () => ({ ...customer(), status: 'PAID' }),
+    CROWD_MAY_ADD,
+  ),
+  hot(
+    'a page far back of paid documents of a customer',
+    listTransactions,
+    (name) => ({ ...customer(), status: 'PAID', page: Math.floor(SIZES[name] / 40) }),
     CROWD_MAY_ADD,
   ),
   // In the short books the customer has so few that they are looked through one by one.

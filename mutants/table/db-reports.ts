@@ -190,6 +190,38 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
+    'src/db/reports/documents/document-list.ts',
+    ['e2e/ledger/growth.test.ts'],
+    [
+      [
+        'counts-that-are-kept-are-not-read',
+        'if (await hasKeptCounts(tenant, query.entityId)) {',
+        'if (query.limit === 0 && (await hasKeptCounts(tenant, query.entityId))) {',
+        'A list of the paid invoices of a customer with very many would read each of them.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/counterparty-days.ts',
+    ['e2e/ledger/closing/counterparty-days.test.ts'],
+    [
+      [
+        'the-later-half-of-a-day-is-counted-from-its-beginning',
+        "some('asc', 'behind',",
+        "some('asc', 'before',",
+        'A page from the later half of a day would show documents of its beginning.',
+      ],
+      [
+        'the-earlier-half-of-a-day-is-not-counted',
+        's.behind then s.rows else 0 end',
+        's.behind then 0 else 0 end',
+        'A page from the earlier half of a day would be empty.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/reports/documents/document-search.ts',
     ['e2e/ledger/search/document-search-pages.test.ts'],
     [

@@ -79,8 +79,8 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
     ],
     [
       'cut-overs-of-other-subsidiaries-are-read',
-      "'contract_costs', 'cut_overs',",
-      "'contract_costs',",
+      "'counterparty_days', 'cut_overs',",
+      "'counterparty_days',",
       'Someone confined to one subsidiary could read the opening balances of the others.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],

@@ -4,6 +4,7 @@ const DOCUMENTS = 'prisma/sql/documents';
 const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
 const THEN = ['e2e/revenue/histories/checked/balances-then.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
+const COUNTERPARTIES = ['e2e/ledger/closing/counterparty-days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read instead of documents and lines, and what runs with the owner's privileges beside the searches of text. */
@@ -167,8 +168,8 @@ export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, DAYS, [
     [
       'changed-documents-are-not-counted-off',
-      'o.base_currency_code, o.base_total_amount, -1 FROM old_documents o',
-      'o.base_currency_code, o.base_total_amount, 0 FROM old_documents o',
+      'o.base_currency_code, o.entity_id, o.base_total_amount, -1 FROM old_documents o',
+      'o.base_currency_code, o.entity_id, o.base_total_amount, 0 FROM old_documents o',
       'A posted document would be counted among the drafts as well.',
     ],
     [
@@ -196,6 +197,48 @@ export const SQL_DAYS: readonly Mutant[] = [
       'document_count = d.document_count + excluded.document_count',
       'document_count = excluded.document_count',
       'A list would state only what the last round added.',
+    ],
+  ]),
+  ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, COUNTERPARTIES, [
+    [
+      'a-draft-given-to-another-is-not-noted',
+      ' OR bool_or(c.n <> 0 AND c.entity_id IS NOT NULL)',
+      '',
+      'The list of a customer would promise a draft that was given to another.',
+    ],
+    [
+      'a-deleted-draft-counts-twice',
+      'array_agg(-c.n)',
+      'array_agg(c.n)',
+      'The list of a customer would have a page more for each draft that was deleted.',
+    ],
+  ]),
+  ...plantedIn('sql', `${DOCUMENTS}/fold-documents.sql`, COUNTERPARTIES, [
+    [
+      'counts-of-a-counterparty-are-replaced-by-their-change',
+      'document_count = k.document_count + excluded.document_count',
+      'document_count = excluded.document_count',
+      'The list of a customer would state only what the last round added.',
+    ],
+    [
+      'the-last-of-a-status-stays-counted',
+      'WHERE d.kept + d.n = 0 AND k.organization_id',
+      'WHERE false AND k.organization_id',
+      'A posted document would be counted among the drafts of its customer forever.',
+    ],
+    [
+      'counts-never-begin-to-be-kept',
+      'HAVING sum(b.n) > 0',
+      'HAVING sum(b.n) < 0',
+      'Each list of a customer with very many documents would go through all of them.',
+    ],
+  ]),
+  ...plantedIn('sql', `${DOCUMENTS}/count-counterparties.sql`, COUNTERPARTIES, [
+    [
+      'what-is-still-to-be-added-is-counted-twice',
+      'd.transaction_status, -u.n FROM document_day_changes d',
+      'd.transaction_status, 0 FROM document_day_changes d',
+      'What was stored just before the counts of a customer began would be counted twice.',
     ],
   ]),
   ...plantedIn(

@@ -48,6 +48,7 @@ const SHARED_TABLES = [
   'audit_seals', // only hashes
   'billing_schedules', // when the whole organization bills; a confined caller is refused by its verbs
   'classes',
+  'counted_counterparties', // of whom counts are kept; the counts are confined
   'currencies',
   'custom_roles', // what roles mean; who has them is confined
   'departments',

@@ -35,7 +35,7 @@ export const listTransactions = defineUseCase({
   input: z.object({
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(100).default(20),
-    /** As the screens ask: of a counterparty with very many documents no more than 10,000 are counted. */
+    /** As the screens ask: of a counterparty whose documents are not counted in advance no more than 10,000 are. */
     isBounded: z.boolean().default(false),
     ...documentFilters,
   }),

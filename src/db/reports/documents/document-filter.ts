@@ -18,8 +18,8 @@ export interface DocumentQuery extends DocumentFilter {
   readonly offset: number;
   readonly limit: number;
   /**
-   * As a screen asks: of a counterparty it counts to 10,000, or a page beyond the one shown, and looks for a status among the newest. Otherwise all are
-   * counted, however long that takes.
+   * As a screen asks: of a counterparty whose counts are not kept it counts to 10,000, or a page beyond the one shown, and looks for a status among the newest.
+   * Otherwise all are counted, however long that takes.
    */
   readonly isBounded?: boolean | undefined;
 }

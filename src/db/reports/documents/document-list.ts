@@ -1,8 +1,10 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
+import { hasKeptCounts, type OfCounterparty, pageOfCounted } from './counterparty-days';
 import { countedBy, type DocumentPage, type DocumentQuery, listedAs, ofParty } from './document-filter';
 import {
   BOUNDS,
+  fewListed,
   ofStatusAmong,
   type SearchBounds,
   searchedAmong,
@@ -17,7 +19,8 @@ export function readDocumentPage(
   query: DocumentQuery,
   bounds: SearchBounds = BOUNDS,
 ): Promise<DocumentPage> {
-  if (query.entityId !== undefined) return ofEntity(tenant, query, bounds);
+  const { entityId } = query;
+  if (entityId !== undefined) return ofEntity(tenant, { ...query, entityId }, bounds);
   return query.pattern === undefined ? byDay(tenant, query) : searchedDocuments(tenant, query, query.pattern);
 }
 
@@ -61,10 +64,10 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
 const FEW = 1_000;
 
 /**
- * Of one counterparty, through its own index, in the list's order and from the end that is nearer. Some have a third of all documents: they are counted in
- * the index, and searched as the documents of everyone are.
+ * Of one counterparty, through its own index, in the list's order and from the end that is nearer. Some have a third of all documents: how many they have by day
+ * is kept, or is about to be, and until then they are counted in the index; they are searched as the documents of everyone are.
  */
-async function ofEntity(tenant: Tenant, query: DocumentQuery, bounds: SearchBounds): Promise<DocumentPage> {
+async function ofEntity(tenant: Tenant, query: OfCounterparty, bounds: SearchBounds): Promise<DocumentPage> {
   const { pattern, status } = query;
   if (pattern !== undefined) {
     return (await hasFew(tenant, query, FEW))
@@ -75,6 +78,10 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery, bounds: SearchBoun
           (_, org) => `business_transactions t where t.organization_id = ${org}`,
         )
       : searchedDocuments(tenant, query, pattern);
+  }
+  if (await hasKeptCounts(tenant, query.entityId)) {
+    const listed = await fewListed(tenant, status);
+    return listed === null ? pageOfCounted(tenant, query) : searchedAmong(tenant, query, null, listed);
   }
   if (status !== undefined && !(await hasFew(tenant, query, bounds.ofShort))) {
     const page = await ofStatusAmong(tenant, query, bounds);

@@ -213,7 +213,7 @@ const reversed: Source = (_, org) =>
   `(select x.* from business_transactions x where x.organization_id = ${org} and x.reversal_transaction_id is not null offset 0) t where true`;
 
 /** Where the documents of a status are listed, if they are and few: no index of texts holds the status. */
-async function fewListed(tenant: Tenant, status: DocumentFilter['status']): Promise<Source | null> {
+export async function fewListed(tenant: Tenant, status: DocumentFilter['status']): Promise<Source | null> {
   if (status === undefined || !(status === 'REVERSED' || NOT_POSTED.has(status))) return null;
   const rows =
     status === 'REVERSED'
