@@ -20,6 +20,10 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
   .map(([waited, days]) => `(${waited}, ${days})`)
   .join(', ');
 
+/** The spans `x` of lengths `s` that a day is in. */
+const openOn = (asOf: string) =>
+  `x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}`;
+
 /** What an amount is added up by, of a span or a document `x`; then what it is carried at in base currency. */
 const ADDED =
   'x.document_id, x.subsidiary_id, x.entity_id, x.due_date, x.kind, x.entity_type, x.currency_code, x.amount';
@@ -35,14 +39,15 @@ const ADDED =
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
  * `scope` has the subsidiaries with their rates. For SUMS the items have no words: neither the
- * names of counterparties nor what would have to be looked up document by document. For PLACES what needs no document to be known remains in
+ * names of counterparties nor what would have to be looked up document by document. For KEPT the spans are added up without their counterparties
+ * (document_span_days), as items that are `is_kept`. For PLACES what needs no document to be known remains in
  * `carried` (an amount each, of which a document may have several), and `items` has the rest, without names.
  */
 export function openItemsSql(
   p: Parameters,
   query: OpenItemQuery,
   organizationId: string,
-  extent: 'ITEMS' | 'SUMS' | 'PLACES',
+  extent: 'ITEMS' | 'SUMS' | 'PLACES' | 'KEPT',
 ): string {
   const org = `${p.add(organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
@@ -68,17 +73,22 @@ export function openItemsSql(
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
-  const words = (columns: string) => (extent === 'SUMS' ? '' : `, ${columns}`);
+  const words = (columns: string) =>
+    extent === 'SUMS' ? '' : extent === 'KEPT' ? ', false as is_kept' : `, ${columns}`;
   const named = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
   /** The spans that were open on the day. */
-  const found = `select v.* from spans s
+  const found =
+    extent === 'KEPT'
+      ? keptSql(org, asOf, kinds)
+      : `select v.* from spans s
       cross join lateral (
         select ${ADDED}, coalesce(x.base, x.amount) as base from document_spans x
-        where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
+        where x.organization_id = ${org} and ${openOn(asOf)}
           and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v`;
   const carried = {
     ITEMS: `${carriedItemsSql(org, 'carried')} union all`,
     SUMS: `${carriedColumns('x.due_date')} from carried x union all`,
+    KEPT: `${carriedColumns('x.due_date')}, x.document_id = ${KEPT} from carried x union all`,
     PLACES: '',
   }[extent];
   return `
@@ -207,6 +217,30 @@ export function openItemsSql(
       ${words(`s.base_currency, s.id, null, '', 'REVALUATION', '', ${asOf}, 0, 0, 0, null`)}
     from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 ${entityId === null ? '' : 'and false'}
   )`;
+}
+
+/** Stands for the documents of spans that are added up without them; unlike null it is not among those read one by one. */
+const KEPT = `'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/**
+ * The spans that were open on a day as sums without documents and counterparties: what is kept, what is noted since, and less what belongs to the documents
+ * that are read one by one (`candidates`).
+ */
+function keptSql(org: string, asOf: string, kinds: string): string {
+  const added = (row: string, amount: string, base: string) =>
+    `${KEPT} as document_id, ${row}.subsidiary_id, null::uuid as entity_id, ${row}.due_on as due_date, ${row}.kind, ${row}.entity_type, ${row}.currency_code, ${amount}, ${base}`;
+  return `select v.* from spans s
+      cross join lateral (
+        select ${added('x', 'x.amount', 'x.base')} from document_span_days x
+        where x.organization_id = ${org} and ${openOn(asOf)} and x.kind = any (${kinds}::text[]) offset 0) v
+      union all
+      select ${added('x', 'x.amount', 'x.base')} from document_span_changes x
+      where x.organization_id = ${org} and x.settled_on > ${asOf} and x.opened_on <= ${asOf} and x.kind = any (${kinds}::text[])
+      union all
+      select v.* from candidates n
+      cross join lateral (
+        select ${added('x', '-x.amount', '-coalesce(x.base, x.amount)').replace('x.due_on', "coalesce(x.due_date, '9999-12-31'::date)")} from document_spans x
+        where x.organization_id = ${org} and x.document_id = n.id and x.settled_on > ${asOf} and x.opened_on <= ${asOf} and x.kind = any (${kinds}::text[]) offset 0) v`;
 }
 
 /** What a payment `t` clears beyond its total. */
