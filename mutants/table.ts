@@ -14,6 +14,7 @@ import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_EDGE } from './table/doors-edge';
 import { DOORS_KIT } from './table/doors-kit';
+import { EARLIER_DAYS } from './table/earlier-days';
 import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_SALES,
   ...CORE_SEPARATE,
   ...DB_REPORTS,
+  ...EARLIER_DAYS,
   ...DB_STORES,
   ...DOORS_EDGE,
   ...DOORS_KIT,

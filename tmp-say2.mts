@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { earlierPageStatement } from './src/db/reports/documents/aging';
+import { earlierItemsStatement } from './src/db/reports/documents/open-items-page';
+const [,, org, ...subs] = process.argv;
+const lit = (v: unknown): string => Array.isArray(v) ? `'{${v.join(',')}}'` : v === null ? 'null' : `'${String(v)}'`;
+const fill = ({text, values}: any) => text.replace(/\$(\d+)/g, (_: string, n: string) => lit(values[Number(n)-1]));
+const types = (v: unknown) => v;
+const tenant = { organizationId: org, subsidiaryIds: null } as any;
+const query = { roles: ['RECEIVABLE'], subsidiaries: subs.map(id => ({id, rate: '1'})), asOf: '2026-03-31', lengths: [5,6,7] };
+const a = earlierPageStatement(tenant, query, {offset:0, limit:200, after:null, pattern:null});
+const i = earlierItemsStatement(tenant, query, 41185, {offset:0, limit:1000});
+writeFileSync('/tmp/day-aging-then.sql', fill(a));
+writeFileSync('/tmp/day-items-then.sql', fill(i));
+const prep = (n: string, s: any) => `prepare ${n} as ${s.text};\n` + `execute ${n}(${s.values.map(lit).join(',')});\n`.repeat(8);
+writeFileSync('/tmp/day-prep-aging.sql', prep('a', a)); writeFileSync('/tmp/day-prep-items.sql', prep('i', i));
