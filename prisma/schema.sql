@@ -1693,9 +1693,6 @@ CREATE OR REPLACE FUNCTION daybook_fold_spans(p_limit integer DEFAULT 2000)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
   v_org uuid := daybook_organization();

@@ -153,7 +153,7 @@ describe('the pages of the aging', () => {
           for (const one of history) await tell(one);
           for (const asOf of ['2026-01-20', '2026-02-28', '2026-03-31']) {
             // Read by going through the names, whatever was open then.
-            const claim = { organizationId: org.organizationId, userId: null };
+            const claim = { organizationId: org.principals.admin.organizationId, userId: null };
             for (const subsidiaryIds of [
               [org.ids.rootSubsidiary, branch],
               [org.ids.rootSubsidiary],

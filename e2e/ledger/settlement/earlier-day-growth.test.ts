@@ -47,7 +47,7 @@ const queryOf = (asOf: string) => ({
 const reading =
   (asOf: string, work: (tenant: Tenant, query: ReturnType<typeof queryOf>) => Promise<unknown>): Verb =>
   () =>
-    withTenantReport({ organizationId: books.organizationId, userId: null }, (tenant) =>
+    withTenantReport({ organizationId: books.principals.admin.organizationId, userId: null }, (tenant) =>
       work(tenant, queryOf(asOf)),
     );
 
@@ -67,7 +67,7 @@ const cost = (asOf: string, work: (typeof WAYS)[keyof typeof WAYS]) =>
 describe('an earlier day on which much was open', () => {
   test('has the pages and totals that reading every item finds', async () => {
     const { compared, items } = await compareWays(
-      { organizationId: books.organizationId, userId: null },
+      { organizationId: books.principals.admin.organizationId, userId: null },
       { side: 'RECEIVABLE', asOf: THEN, subsidiaryIds: [books.ids.rootSubsidiary], limit: 40 },
     );
     expect(items).toBeGreaterThan(200);
@@ -143,7 +143,7 @@ describe('an earlier day on which much was open', () => {
         [books.organizationId],
       ),
     );
-    const claim = { organizationId: books.organizationId, userId: null };
+    const claim = { organizationId: books.principals.admin.organizationId, userId: null };
     await withTenantReport(claim, async (tenant) => {
       const query = queryOf(THEN);
       const extent = await readEarlierExtent(tenant, query);

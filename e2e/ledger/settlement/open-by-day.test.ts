@@ -28,7 +28,7 @@ describe('what was open on an earlier day, from sums by day', () => {
     await fc.assert(
       fc.asyncProperty(settledHistories, fc.integer({ min: 0, max: 6 }), async (history, atOnce) => {
         const books = await AgingBooks.open();
-        const { organizationId } = books.org;
+        const { organizationId } = books.org.principals.admin;
         const claim = { organizationId, userId: null };
         for (const [n, one] of history.entries()) {
           await books.run(one);
@@ -54,7 +54,7 @@ describe('what was open on an earlier day, from sums by day', () => {
 
   it('leaves nothing behind where a settlement was unapplied, counts a document once however often it was settled, and is verified', async () => {
     const org = await foundTestOrganization({ today: '2026-06-30' });
-    const claim = { organizationId: org.organizationId, userId: null };
+    const claim = { organizationId: org.principals.admin.organizationId, userId: null };
     const accountant = org.callAs('accountant');
     const invoice = await postedDocument(org, { transactionDate: '2026-01-10' });
     const pay = async (appliedOn: string, amount: string) => {

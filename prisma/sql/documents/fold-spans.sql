@@ -7,7 +7,6 @@
 -- Proved by: e2e/ledger/settlement/open-by-day.test.ts.
 CREATE FUNCTION daybook_fold_spans(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
   v_org uuid := daybook_organization();
