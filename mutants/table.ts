@@ -22,6 +22,7 @@ import { SQL_DAYS } from './table/sql-days';
 import { SQL_DIMENSION_DAYS } from './table/sql-dimension-days';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
+import { EARLIER_DAYS } from './table/sql-earlier-days';
 import { SQL_EVIDENCE } from './table/sql-evidence';
 import { SQL_IMPORTS } from './table/sql-imports';
 import { SQL_INTERCOMPANY } from './table/sql-intercompany';
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_SALES,
   ...CORE_SEPARATE,
   ...DB_REPORTS,
+  ...EARLIER_DAYS,
   ...DB_STORES,
   ...DOORS_EDGE,
   ...DOORS_KIT,

@@ -1748,6 +1748,41 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_fold_spans(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_folded integer;
+  v_nothing boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-spans:' || v_org::text, 0));
+  WITH gone AS (
+    DELETE FROM document_span_changes c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT x.id FROM document_span_changes x WHERE x.organization_id = v_org ORDER BY x.id LIMIT p_limit)
+    RETURNING c.*
+  ), summed AS (
+    INSERT INTO document_span_days AS d (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code,
+        item_count, amount, base)
+    SELECT g.organization_id, g.waited, g.settled_on, g.opened_on, g.due_on, g.subsidiary_id, g.kind, g.entity_type, g.currency_code,
+           sum(g.item_count), sum(g.amount), sum(g.base)
+    FROM gone g GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code)
+    DO UPDATE SET item_count = d.item_count + excluded.item_count, amount = d.amount + excluded.amount, base = d.base + excluded.base
+    RETURNING d.item_count = 0 AND d.amount = 0 AND d.base = 0 AS is_nothing
+  )
+  SELECT (SELECT count(*) FROM gone), (SELECT coalesce(bool_or(s.is_nothing), false) FROM summed s) INTO v_folded, v_nothing;
+  -- What was unapplied leaves nothing behind.
+  IF v_nothing THEN
+    DELETE FROM document_span_days d WHERE d.organization_id = v_org AND d.item_count = 0 AND d.amount = 0 AND d.base = 0;
+  END IF;
+  RETURN v_folded;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_fold_unpaired(p_posted uuid[], p_reversed uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2391,15 +2426,75 @@ CREATE OR REPLACE FUNCTION daybook_keep_spans()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    DELETE FROM document_spans s USING old_rows o WHERE s.organization_id = o.organization_id AND s.application_id = o.id;
+    WITH gone AS (
+      DELETE FROM document_spans s USING (
+        SELECT v.id AS document_id, o.applied_on, o.id FROM old_rows o CROSS JOIN LATERAL (VALUES (o.document_id), (o.payment_id)) AS v (id)
+        WHERE o.organization_id = v_org) o
+      WHERE s.organization_id = v_org AND s.document_id = o.document_id AND s.settled_on = o.applied_on AND s.application_id = o.id
+      RETURNING s.*
+    ), documents AS (
+      SELECT g.document_id AS id, array_agg(g.application_id) AS gone FROM gone g GROUP BY 1
+    ), lasts AS (
+      -- As it was before this statement, then as it is without what went.
+      SELECT -1 AS item_count, l.* FROM documents d CROSS JOIN LATERAL (
+        SELECT s.* FROM document_spans s WHERE s.organization_id = v_org AND s.document_id = d.id
+        ORDER BY s.settled_on DESC, s.application_id DESC LIMIT 1) l
+      UNION ALL
+      SELECT 1, l.* FROM documents d CROSS JOIN LATERAL (
+        SELECT s.* FROM document_spans s WHERE s.organization_id = v_org AND s.document_id = d.id AND s.application_id <> ALL (d.gone)
+        ORDER BY s.settled_on DESC, s.application_id DESC LIMIT 1) l
+    )
+    INSERT INTO document_span_changes (organization_id, id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code,
+        item_count, amount, base)
+    SELECT v_org, daybook_uuid_v7(), x.waited, x.settled_on, x.opened_on, coalesce(x.due_date, '9999-12-31'), x.subsidiary_id, x.kind,
+           coalesce(x.entity_type, ''), x.currency_code, sum(x.item_count), -sum(x.amount), -sum(coalesce(x.base, x.amount))
+    FROM (SELECT 0 AS item_count, g.* FROM gone g
+          UNION ALL
+          SELECT l.item_count, l.organization_id, l.application_id, l.document_id, l.subsidiary_id, l.kind, l.entity_type, l.entity_id, l.currency_code,
+                 l.due_date, l.opened_on, l.settled_on, l.waited, 0, 0 FROM lasts l) x
+    GROUP BY 3, 4, 5, 6, 7, 8, 9, 10 HAVING sum(x.item_count) <> 0 OR sum(x.amount) <> 0 OR sum(coalesce(x.base, x.amount)) <> 0;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
-        opened_on, settled_on, waited, amount, base)
-    SELECT daybook_organization(), s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = daybook_organization())) s;
+    WITH fresh AS MATERIALIZED (
+      SELECT s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = v_org)) s
+    ), stored AS (
+      INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
+          opened_on, settled_on, waited, amount, base)
+      SELECT v_org, f.* FROM fresh f
+    ), earlier AS MATERIALIZED (
+      SELECT l.* FROM (SELECT DISTINCT f.o_document_id AS id FROM fresh f) d
+      CROSS JOIN LATERAL (
+        SELECT s.application_id, s.document_id, s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on,
+               s.waited, 0::numeric, 0::numeric
+        FROM document_spans s WHERE s.organization_id = v_org AND s.document_id = d.id
+        ORDER BY s.settled_on DESC, s.application_id DESC LIMIT 1) l
+    ), changed AS (
+      SELECT 0 AS item_count, f.* FROM fresh f
+      UNION ALL
+      SELECT -1, e.* FROM earlier e
+      UNION ALL
+      SELECT 1, l.* FROM (
+        SELECT DISTINCT ON (b.o_document_id) b.* FROM (
+          SELECT f.o_application_id, f.o_document_id, f.o_subsidiary_id, f.o_kind, f.o_entity_type, f.o_entity_id, f.o_currency_code, f.o_due_date, f.o_opened_on,
+                 f.o_settled_on, f.o_waited, 0::numeric, 0::numeric FROM fresh f
+          UNION ALL
+          SELECT e.* FROM earlier e) b
+        ORDER BY b.o_document_id, b.o_settled_on DESC, b.o_application_id DESC) l
+    )
+    INSERT INTO document_span_changes (organization_id, id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code,
+        item_count, amount, base)
+    SELECT v_org, daybook_uuid_v7(), c.o_waited, c.o_settled_on, c.o_opened_on, coalesce(c.o_due_date, '9999-12-31'), c.o_subsidiary_id, c.o_kind,
+           coalesce(c.o_entity_type, ''), c.o_currency_code, sum(c.item_count), sum(c.o_amount), sum(coalesce(c.o_base, c.o_amount))
+    FROM changed c
+    GROUP BY 3, 4, 5, 6, 7, 8, 9, 10 HAVING sum(c.item_count) <> 0 OR sum(c.o_amount) <> 0 OR sum(coalesce(c.o_base, c.o_amount)) <> 0;
   END IF;
   RETURN NULL;
 END $function$;
@@ -5637,7 +5732,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contract_years', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -7271,6 +7366,51 @@ CREATE TRIGGER document_days_gate BEFORE INSERT OR DELETE OR UPDATE ON document_
 CREATE POLICY confined ON document_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON document_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE document_span_changes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  waited smallint NOT NULL,
+  settled_on date NOT NULL,
+  opened_on date NOT NULL,
+  due_on date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_type text NOT NULL,
+  currency_code text NOT NULL,
+  item_count bigint NOT NULL,
+  amount numeric(24,4) NOT NULL,
+  base numeric(24,4) NOT NULL,
+  CONSTRAINT document_span_changes_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_span_changes_pkey ON document_span_changes USING btree (organization_id, id);
+CREATE TRIGGER document_span_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON document_span_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON document_span_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_span_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE document_span_days (
+  organization_id uuid NOT NULL,
+  waited smallint NOT NULL,
+  settled_on date NOT NULL,
+  opened_on date NOT NULL,
+  due_on date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_type text NOT NULL,
+  currency_code text NOT NULL,
+  item_count bigint NOT NULL,
+  amount numeric(24,4) NOT NULL,
+  base numeric(24,4) NOT NULL,
+  CONSTRAINT document_span_days_pkey PRIMARY KEY (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_span_days_pkey ON document_span_days USING btree (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code);
+CREATE TRIGGER document_span_days_gate BEFORE INSERT OR DELETE OR UPDATE ON document_span_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON document_span_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_span_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE document_spans (
   organization_id uuid NOT NULL,
   application_id uuid NOT NULL,
@@ -7286,11 +7426,12 @@ CREATE TABLE document_spans (
   waited smallint NOT NULL,
   amount numeric(20,4) NOT NULL,
   base numeric(20,4),
-  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id)
+  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, document_id, settled_on, application_id)
 );
 -- row security, forced
 -- daybook_app: SELECT
-CREATE UNIQUE INDEX document_spans_pkey ON document_spans USING btree (organization_id, application_id, document_id);
+CREATE INDEX document_spans_of_entity_sql_idx ON document_spans USING btree (organization_id, entity_id, waited, settled_on);
+CREATE UNIQUE INDEX document_spans_pkey ON document_spans USING btree (organization_id, document_id, settled_on, application_id);
 CREATE INDEX document_spans_settled_sql_idx ON document_spans USING btree (organization_id, waited, settled_on);
 CREATE TRIGGER document_spans_gate BEFORE INSERT OR DELETE OR UPDATE ON document_spans FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON document_spans AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));

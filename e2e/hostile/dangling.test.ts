@@ -34,6 +34,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'sums of the rows of contracts, reconciled with them',
   ],
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
+  [/^document_span_(changes|days)\.\w+_id$/, 'sums of spans, verified against them'],
   [/^intercompany_days\.\w+_id$/, 'sums of lines, reconciled with them'],
   [/^intercompany_unpaired\.\w+_id$/, 'a list of documents without a pair, verified against them'],
   [/^intercompany_open_pairs\.\w+_id$/, 'a list of pairs that may disagree, verified against them'],

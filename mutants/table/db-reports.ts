@@ -164,7 +164,7 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/documents/open-items-sql.ts',
+    'src/db/reports/documents/earlier-spans.ts',
     ['e2e/ledger/settlement/settled-spans.test.ts'],
     [
       [

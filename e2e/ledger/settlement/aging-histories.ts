@@ -91,6 +91,39 @@ const command = fc.oneof(
 export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 export const histories = fc.array(command, { minLength: 12, maxLength: 30 });
 
+/** A document and what settles it, in part or whole, on a later day. */
+const settled = fc
+  .record({
+    kinds: fc.constantFrom(
+      ['INVOICE', 'CUSTOMER_PAYMENT', 2],
+      ['INVOICE', 'CREDIT_MEMO', 2],
+      ['VENDOR_BILL', 'VENDOR_PAYMENT', 2],
+      ['EXPENSE_REPORT', 'VENDOR_PAYMENT', 1],
+    ),
+    from: fc.nat({ max: 3 }),
+    waits: fc.integer({ min: 1, max: 3 }),
+    cents,
+    parts: fc.integer({ min: 1, max: 3 }),
+    inEuro: fc.nat({ max: 3 }).map((one) => one === 0),
+  })
+  .map(({ kinds: [kind, payment, other], from, waits, cents: amount, parts, inEuro }): Command[] => {
+    const later = Math.min(from + waits, DAYS.length - 1);
+    const common = { verb: 'document', inEuro, other, discount: 1, cents: amount } as const;
+    const apply = { verb: 'apply', payment: 0, target: 0, cents: parts === 1 ? 1 : 3 } as const;
+    return [
+      { ...common, kind, day: from } as Command,
+      { ...common, kind: payment, day: parts === 3 ? from : later } as Command,
+      ...Array.from({ length: parts }, (_, n) => ({ ...apply, day: Math.min(later + n, DAYS.length - 1) })),
+    ];
+  });
+/** The same histories with many documents that are settled later. */
+export const settledHistories = fc
+  .array(fc.oneof({ weight: 1, arbitrary: settled }, { weight: 1, arbitrary: command.map((one) => [one]) }), {
+    minLength: 10,
+    maxLength: 18,
+  })
+  .map((parts) => parts.flat());
+
 /** The books of one history; a refused command changes nothing in them. */
 export class AgingBooks {
   readonly books: Books;

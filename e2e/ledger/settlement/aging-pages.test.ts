@@ -17,6 +17,7 @@ import { approveTransaction } from '@/usecases/transactions/posting/approve-tran
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { ageItems } from '../oracle/aging';
 import { itemsOf, pagesOf, rowsOf } from './aging-pages';
+import { compareWays } from './earlier-ways';
 
 afterAll(closeConnections);
 
@@ -151,6 +152,14 @@ describe('the pages of the aging', () => {
         async (history, limit, by) => {
           for (const one of history) await tell(one);
           for (const asOf of ['2026-01-20', '2026-02-28', '2026-03-31']) {
+            // Read by going through the names, whatever was open then.
+            const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+            for (const subsidiaryIds of [
+              [org.ids.rootSubsidiary, branch],
+              [org.ids.rootSubsidiary],
+              [branch],
+            ])
+              await compareWays(claim, { side: 'RECEIVABLE', asOf, subsidiaryIds, limit });
             for (const [who, call, place] of callers) {
               const asked = { side: 'RECEIVABLE', asOf, ...place };
               const { items } = await runForOutput(wholeOpenItems, call, asked);

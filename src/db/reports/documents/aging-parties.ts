@@ -90,11 +90,7 @@ export function walkedSql(
   { offset, limit, after }: AgingPage,
 ): string {
   const { table, name } = partiesOf(query);
-  // The one at the place itself may have rows of other currencies after it, so it does not count.
-  const from =
-    after === null
-      ? ''
-      : `and (n.${name}, n.id) >= (${p.add(after.entityName)}::text, ${p.add(after.entityId ?? LAST_PARTY)}::uuid)`;
+  const from = walkedFrom(p, query, { after });
   return `counted as materialized (
        select count(*)::int from (select from placed i group by i.is_unowed, i.party, i.currency_code)
      ), extent as materialized (select c.count > ${MANY_NAMES} as is_many from counted c
@@ -107,4 +103,11 @@ export function walkedSql(
        select g.*, coalesce(w.name, ${nameOf(org, 'g.party')}) as "entityName", nullif(g.party, ${NO_PARTY}) as "entityId"
        from parties g left join walked w on w.id = g.party
      )`;
+}
+
+/** The condition for names from the place on after which a page begins. */
+export function walkedFrom(p: Parameters, query: OpenItemQuery, { after }: Pick<AgingPage, 'after'>): string {
+  if (after === null) return '';
+  // The one at the place itself may have rows of other currencies after it, so it does not count.
+  return `and (n.${partiesOf(query).name}, n.id) >= (${p.add(after.entityName)}::text, ${p.add(after.entityId ?? LAST_PARTY)}::uuid)`;
 }

@@ -14,6 +14,8 @@ import {
   searchedSql,
   walkedSql,
 } from './aging-parties';
+import { earlierAgingSql } from './earlier-aging';
+import { type EarlierQuery, isNear, isWalkable, readEarlierExtent } from './earlier-day';
 import type { SubledgerSum } from './open-items';
 import { bucketSql, type OpenItemQuery, openItemsSql } from './open-items-sql';
 
@@ -76,9 +78,9 @@ const placedSql = (p: Parameters, tenant: Pick<Tenant, 'organizationId'>, query:
 const COLUMNS = `(level, role, "subsidiaryId", amount, unrealized, origin, party, "currencyCode", ${AGING_BUCKETS.map((bucket) => `"${bucket}"`).join(', ')}, total, base)`;
 
 /** The rows of counterparties among the items that match a condition, and the sums of everything. */
-const summedSql = (condition: string) => `
+const summedSql = (condition: string, items = 'placed') => `
   select 'ROW', ${NOTHING}, ${LINE}, i.party, i.currency_code, ${bucketsOf('i.open')}, ${AMOUNT}, ${BASE}
-  from placed i join scope s on s.id = i.subsidiary_id ${condition} group by i.is_unowed, i.party, i.currency_code
+  from ${items} i join scope s on s.id = i.subsidiary_id ${condition} group by i.is_unowed, i.party, i.currency_code
   union all
   select 'CURRENCY', ${NOTHING}, null, null, i.currency_code, ${bucketsOf('i.open')}, ${AMOUNT}, ${BASE} from totals i group by i.currency_code
   union all
@@ -89,20 +91,54 @@ const subledgersSql = ({ roles: [role = ''] }: OpenItemQuery) => `
     null, null, i.currency_code, ${bucketsOf('i.open')}, ${AMOUNT}, coalesce(sum(i.open_base), 0)::text
   from totals i group by i.subsidiary_id, i.currency_code`;
 
+/** A page of rows as it is read. */
+type ReadPage<Row> = AgingSums<Row> & { readonly rowCount: number };
+
 /**
  * A page of the aging: the open items by days past due, summed by the database, with the sums of everything. Which counterparties are on it is
- * found from their names alone, and only their items are added up by counterparty.
+ * found from their names alone, and only their items are added up by counterparty. Where much was open on an earlier day, neither the totals nor the names
+ * read it (readEarlierPage).
  */
 export async function readAgingPage<Row>(
   tenant: Tenant,
   query: OpenItemQuery,
   page: AgingPage,
   shown: (row: AgingSum) => Row,
-): Promise<AgingSums<Row> & { readonly rowCount: number }> {
+): Promise<ReadPage<Row>> {
+  if (page.pattern === null && isNear(tenant, query, page)) {
+    const extent = await readEarlierExtent(tenant, query);
+    const read = isWalkable(extent)
+      ? await readEarlierPage(tenant, { ...query, lengths: extent.lengths }, page, shown)
+      : null;
+    if (read !== null) return read;
+  }
   const { text, values } = pageStatement(tenant, query, page);
-  const rows = await preparedSql<AgingRow>(tenant, statementName(tenant, query, page), text, values);
-  return { ...partsOf(rows.map((row) => partOf(row, shown))), rowCount: rows[0]?.rowCount ?? 0 };
+  const rows = await preparedSql<PageRow>(tenant, statementName(tenant, query, page), text, values);
+  return pageOf(rows, shown);
 }
+
+/**
+ * The same page of an earlier day, with totals from sums by day and the items of its counterparties alone; null where too few of the names owed
+ * something then to find the page by going through them.
+ */
+export async function readEarlierPage<Row>(
+  tenant: Tenant,
+  query: EarlierQuery,
+  page: AgingPage,
+  shown: (row: AgingSum) => Row,
+): Promise<ReadPage<Row> | null> {
+  const { text, values } = earlierPageStatement(tenant, query, page);
+  const name = `${statementName(tenant, query, page)}_then`;
+  const rows = await preparedSql<PageRow & { isWhole: boolean }>(tenant, name, text, values);
+  return rows[0]?.isWhole === false ? null : pageOf(rows, shown);
+}
+
+type PageRow = AgingRow & { readonly isWhole?: boolean };
+
+const pageOf = <Row>(rows: readonly PageRow[], shown: (row: AgingSum) => Row): ReadPage<Row> => ({
+  ...partsOf(rows.map(({ isWhole: _isWhole, ...row }) => partOf(row, shown))),
+  rowCount: rows[0]?.rowCount ?? 0,
+});
 
 /** The statement of a page of the aging. */
 export function pageStatement(
@@ -113,20 +149,43 @@ export function pageStatement(
   const p = parameters();
   const placed = placedSql(p, tenant, query);
   const org = `${p.add(tenant.organizationId)}::uuid`;
+  const parties = isWalked(tenant, page) ? walkedSql(p, org, query, page) : searchedSql(p, org, query, page);
+  return { text: `${placed}, ${parties}, ${listedSql(p, query, page, 'placed', '')}`, values: p.values };
+}
+
+/** The statement of a page of the aging of an earlier day; `isWhole` says whether the page was found. */
+export function earlierPageStatement(
+  tenant: Pick<Tenant, 'organizationId'>,
+  query: EarlierQuery,
+  page: AgingPage,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const { p, text, isWhole } = earlierAgingSql(tenant, query, page);
+  return {
+    text: `${text}, ${listedSql(p, query, page, 'shown', `, ${isWhole} as "isWhole"`)}`,
+    values: p.values,
+  };
+}
+
+/** The page among the counterparties `named`, whose items are among those of a table, and the sums of everything. */
+function listedSql(
+  p: Parameters,
+  query: OpenItemQuery,
+  page: AgingPage,
+  items: string,
+  more: string,
+): string {
   const [offset, limit] = [p.add(page.offset), p.add(page.limit)].map((place) => `${place}::bigint`);
-  const text = `${placed}, ${isWalked(tenant, page) ? walkedSql(p, org, query, page) : searchedSql(p, org, query, page)},
-     listed as materialized (
+  return `listed as materialized (
        select n.* from named n ${afterSql(p, page.after)} order by ${placeOrder('n')} offset ${offset} limit ${limit}
      ), summed${COLUMNS} as (
        -- Whether a counterparty is on the page is asked of a hashed list: the planner knows neither how many items there are nor how few.
-       ${summedSql('where (i.party in (select l.party from listed l)) is true')}
+       ${summedSql('where (i.party in (select l.party from listed l)) is true', items)}
        union all
        ${subledgersSql(query)}
      )
-     select g.*, l."entityName", l."entityId", (select c.count from counted c) as "rowCount" from summed g
+     select g.*, l."entityName", l."entityId", (select c.count from counted c) as "rowCount"${more} from summed g
      left join listed l on g.level = 'ROW' and l.origin = g.origin and l.party = g.party and l."currencyCode" = g."currencyCode"
      where g.level <> 'ROW' or l.party is not null order by g.level collate "C", ${placeOrder('g').replaceAll('g."entity', 'l."entity')}`;
-  return { text, values: p.values };
 }
 
 /** Whether the names are gone through in their order. A caller who is confined may see amounts of customers without seeing their names. */

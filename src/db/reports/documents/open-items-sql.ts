@@ -2,6 +2,7 @@ import { AGING_BUCKETS, type AgingBucket } from '@/core/billing/aging';
 import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
 import { SUBLEDGER_PLACES, type SubledgerPlace } from '@/core/transactions/subledgers';
 import { kindList, type Parameters } from '../parameters';
+import { ADDED, KEPT, keptSql, SPANS, spansSql } from './earlier-spans';
 
 export interface OpenItemQuery {
   /** The control accounts whose items are asked for. */
@@ -10,19 +11,9 @@ export interface OpenItemQuery {
   /** The subsidiaries, each with the factor from its base currency to the report's. */
   readonly subsidiaries: readonly { readonly id: string; readonly rate: string }[];
   readonly asOf: string;
+  /** The lengths of spans that are looked for (`waited`), where they are known; otherwise all. */
+  readonly lengths?: readonly number[];
 }
-
-/**
- * What `waited` of a span says (spans-of in prisma/sql) and within how many days of a day it was settled that was open on it. Zero does
- * not occur: settled on the day it was posted, it was never open at the end of one.
- */
-const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]), [15, 1_000_000]]
-  .map(([waited, days]) => `(${waited}, ${days})`)
-  .join(', ');
-
-/** What an amount is added up by, of a span or a document `x`; then what it is carried at in base currency. */
-const ADDED =
-  'x.document_id, x.subsidiary_id, x.entity_id, x.due_date, x.kind, x.entity_type, x.currency_code, x.amount';
 
 /**
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
@@ -35,14 +26,15 @@ const ADDED =
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
  * `scope` has the subsidiaries with their rates. For SUMS the items have no words: neither the
- * names of counterparties nor what would have to be looked up document by document. For PLACES what needs no document to be known remains in
- * `carried` (an amount each, of which a document may have several), and `items` has the rest, without names.
+ * names of counterparties nor what would have to be looked up document by document. For KEPT the spans are added up without their counterparties
+ * (document_span_days), as items that are `is_kept`. For PLACES what needs no document to be known remains in
+ * `carried` (an amount each, of which a document may have several), and `items` has the rest, without names. LEFT is the same without the spans.
  */
 export function openItemsSql(
   p: Parameters,
   query: OpenItemQuery,
   organizationId: string,
-  extent: 'ITEMS' | 'SUMS' | 'PLACES',
+  extent: 'ITEMS' | 'SUMS' | 'PLACES' | 'KEPT' | 'LEFT',
 ): string {
   const org = `${p.add(organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
@@ -59,28 +51,33 @@ export function openItemsSql(
   const ids = p.add(query.subsidiaries.map(({ id }) => id));
   const rates = p.add(query.subsidiaries.map(({ rate }) => rate));
   const roles = p.add(query.roles);
-  const kinds = p.add([
-    ...new Set(SUBLEDGER_PLACES.filter(({ role }) => query.roles.includes(role)).map(({ kind }) => kind)),
-  ]);
+  // A statement names all of its parameters.
+  const kinds = extent === 'LEFT' ? '' : p.add(kindsOf(query.roles));
   const discount = DISCOUNT;
   const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
   /** The columns that only a list of items has: sums pass by tens of thousands of items, and each column costs. */
-  const words = (columns: string) => (extent === 'SUMS' ? '' : `, ${columns}`);
+  const words = (columns: string) =>
+    extent === 'SUMS' ? '' : extent === 'KEPT' ? ', false as is_kept' : `, ${columns}`;
   const named = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
   /** The spans that were open on the day. */
-  const found = `select v.* from spans s
-      cross join lateral (
-        select ${ADDED}, coalesce(x.base, x.amount) as base from document_spans x
-        where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
-          and x.kind = any (${kinds}::text[]) ${ofEntity('x.entity_id')} offset 0) v`;
+  const found = {
+    ITEMS: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
+    SUMS: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
+    PLACES: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
+    KEPT: `${keptSql(org, asOf, kinds)} union all`,
+    LEFT: '',
+  }[extent];
   const carried = {
     ITEMS: `${carriedItemsSql(org, 'carried')} union all`,
     SUMS: `${carriedColumns('x.due_date')} from carried x union all`,
+    KEPT: `${carriedColumns('x.due_date')}, x.document_id = ${KEPT} from carried x union all`,
     PLACES: '',
+    LEFT: '',
   }[extent];
+  const lengths = query.lengths === undefined ? '' : `where x.waited = any (${p.add(query.lengths)}::int[])`;
   return `
   with scope as materialized (
     select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
@@ -88,7 +85,7 @@ export function openItemsSql(
     join subsidiaries s on s.organization_id = ${org} and s.id = u.id
     left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
   ), spans as materialized (
-    select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
+    select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days) ${lengths}
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
       t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
@@ -125,7 +122,7 @@ export function openItemsSql(
       ${ofEntity('t.entity_id')}
       and p.role is not null
   ), amounts as (
-    ${found} union all select ${ADDED.replaceAll('x.', 'u.')}, u.amount from unsettled u where u.is_plain
+    ${found} select ${ADDED.replaceAll('x.', 'u.')}, u.amount as base from unsettled u where u.is_plain
   ), carried as (
     select m.*, p.role, p.sign, s.base_currency
     from amounts m join scope s on s.id = m.subsidiary_id
@@ -212,7 +209,9 @@ export function openItemsSql(
 /** What a payment `t` clears beyond its total. */
 const DISCOUNT = `case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
 
-const signed = (amount: string) => `case x.sign when 1 then ${amount} else -${amount} end`;
+/** An amount of a row that has its `sign`, above zero where it is owed. */
+export const signed = (amount: string, row = 'x') =>
+  `case ${row}.sign when 1 then ${amount} else -${amount} end`;
 const carriedColumns = (dueDate: string) =>
   `select x.role, x.subsidiary_id, 'DOCUMENT', x.entity_type, x.entity_id, ${dueDate}, x.currency_code, ${signed('x.amount')}, ${signed('x.base')}`;
 
@@ -224,6 +223,11 @@ export const carriedItemsSql = (org: string, from: string, name = nameOf(org, 'x
         sum(y.amount) as amount, sum(y.base) as base from ${from} y group by 1, 2, 3, 4, 5, 6, 7, 8, 9) x
     cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
 
+/** The kinds of documents that post to control accounts. */
+export const kindsOf = (roles: readonly string[]): string[] => [
+  ...new Set(SUBLEDGER_PLACES.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind)),
+];
+
 /** Whether a positive total is owed: 1, or -1 for what is settled with it. */
 const signOf = ({ side, role }: SubledgerPlace) =>
   (side === 'DEBIT') === (role === 'RECEIVABLE') ? '1' : '-1';
@@ -232,7 +236,7 @@ const signOf = ({ side, role }: SubledgerPlace) =>
  * The control account of a document or amount among these, as `role` (null where it is another), and its `sign`. Both are in the statement's
  * text, because a planner that does not know how many amounts there are goes through all of them for each row of a table of places.
  */
-function placeSql(roles: readonly string[], of: string): string {
+export function placeSql(roles: readonly string[], of: string): string {
   const isOfType = ({ entityType }: SubledgerPlace) => entityType !== null;
   const ofType = [...SUBLEDGER_PLACES.filter(isOfType), ...SUBLEDGER_PLACES.filter((one) => !isOfType(one))];
   const asked = new Set(ofType.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind));

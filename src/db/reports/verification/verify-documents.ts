@@ -65,7 +65,21 @@ export const DOCUMENT_CHECKS = {
     left join business_transactions t on t.organization_id = $1::uuid and t.id = coalesce(f.o_document_id, s.document_id)
     where (f.o_subsidiary_id, f.o_kind, f.o_entity_type, f.o_entity_id, f.o_currency_code, f.o_due_date, f.o_opened_on, f.o_settled_on, f.o_waited,
         f.o_amount, f.o_base) is distinct from
-      (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.amount, s.base)`,
+      (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.amount, s.base)
+    union all
+    select 'open until ' || x.settled_on from (
+      select s.waited, s.settled_on, s.opened_on, coalesce(s.due_date, '9999-12-31') as due_on, s.subsidiary_id, s.kind, coalesce(s.entity_type, '') as entity_type,
+        s.currency_code, s.is_last::int as item_count, s.amount, coalesce(s.base, s.amount) as base
+      from (select y.*, lead(y.application_id) over (partition by y.document_id order by y.settled_on, y.application_id) is null as is_last
+            from document_spans y where y.organization_id = $1::uuid) s
+      union all
+      select d.waited, d.settled_on, d.opened_on, d.due_on, d.subsidiary_id, d.kind, d.entity_type, d.currency_code, -d.item_count, -d.amount, -d.base
+      from document_span_days d where d.organization_id = $1::uuid
+      union all
+      select c.waited, c.settled_on, c.opened_on, c.due_on, c.subsidiary_id, c.kind, c.entity_type, c.currency_code, -c.item_count, -c.amount, -c.base
+      from document_span_changes c where c.organization_id = $1::uuid) x
+    group by x.waited, x.settled_on, x.opened_on, x.due_on, x.subsidiary_id, x.kind, x.entity_type, x.currency_code
+    having sum(x.item_count) <> 0 or sum(x.amount) <> 0 or sum(x.base) <> 0`,
   // The exchange difference of a live application is what its entry and its corrections moved on the control account; and whatever is
   // fully applied has released its whole carrying amount.
   SETTLEMENTS: `

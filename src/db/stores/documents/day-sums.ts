@@ -1,7 +1,7 @@
 import { systemStatement, type TenantClaim } from '../../tenancy';
 
 /**
- * Adds up to `limit` ledger entries and as many notes about documents of one organization to the sums by day, and checks up to a fifth as many
+ * Adds up to `limit` ledger entries and as many notes about documents and about settlements of one organization to the sums by day, and checks up to a fifth as many
  * revenue contracts that were touched and pairs of documents between subsidiaries, each in a transaction of its own; returns how many. Like sealing it is not a tenant's write.
  */
 export async function foldDays(
@@ -17,7 +17,7 @@ export async function foldDays(
   };
   return {
     entries: await fold('daybook_fold_ledger'),
-    notes: await fold('daybook_fold_documents'),
+    notes: Math.max(await fold('daybook_fold_documents'), await fold('daybook_fold_spans')),
     // Of a contract every row is read.
     contracts: await fold('daybook_check_contracts', Math.ceil(limit / 5)),
     // Of a pair both documents are read; what was just added is among them.
