@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/revenue';
 
-/** The sums of revenue by contract and customer that the check of contracts keeps. */
+/** The sums of revenue by customer, and the notes of what is not added to them yet. */
 export const SQL_REVENUE_YEARS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
@@ -10,48 +10,48 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
     ['e2e/revenue/reports/customer-sums.test.ts'],
     [
       [
-        'periods-of-weeks-end-with-their-month',
-        "coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint AS day",
-        "'31'::smallint AS day",
-        'Of two periods that end in one month, each would have the revenue of both.',
+        'january-and-february-change-places',
+        'm01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02,',
+        'm01 = y.m01 + excluded.m02, m02 = y.m02 + excluded.m01,',
+        'What is added to a sum of January would be in February.',
       ],
       [
-        'a-customer-has-the-sums-of-one-of-its-contracts',
-        'sum(m.m01), sum(m.m02),',
-        'max(m.m01), sum(m.m02) + sum(m.m01) - max(m.m01),',
-        'Revenue of January would be in February for customers with several contracts.',
-      ],
-      [
-        'what-was-added-of-a-contract-stays-with-its-customer',
-        '-y.m06',
-        '0 * y.m06',
-        'What was posted for June would be added once more at each check of the contract.',
+        'what-is-added-has-no-july',
+        'FILTER (WHERE g.month = 7)',
+        'FILTER (WHERE g.month = 8)',
+        'Revenue of July would go with its note, and that of August be in both months.',
       ],
     ],
   ),
   ...plantedIn(
     'sql',
-    `${LAWS}/sum-revenue-years.sql`,
+    `${LAWS}/sum-revenue-rows.sql`,
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
+      [
+        'periods-of-weeks-end-with-their-month',
+        "coalesce(nullif(substr(g.posted_period, 9, 2), ''), '31')::smallint, g.subsidiary_id",
+        "'31'::smallint, g.subsidiary_id",
+        'Of two periods that end in one month, each would have the revenue of both.',
+      ],
+      [
+        'a-customer-has-the-revenue-of-one-of-its-contracts',
+        'SELECT u.customer_id, sum(u.amount) AS amount FROM unnest(g.customer_ids',
+        'SELECT u.customer_id, max(u.amount) AS amount FROM unnest(g.customer_ids',
+        'A customer several of whose contracts are posted at once would have earned what the largest did.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/move-obligation-sums.sql`,
     ['e2e/revenue/reports/agreed-again.test.ts'],
     [
       [
         'revenue-by-customer-keeps-the-terms-agreed-first',
-        'IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
-        '> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
+        'HAVING sum(x.posted) <> 0',
+        'HAVING sum(x.posted) > 0',
         'What was posted under the terms before would stay there and be under the new ones too.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
-    `${LAWS}/check-contracts.sql`,
-    ['e2e/revenue/reports/customer-report.test.ts'],
-    [
-      [
-        'a-check-leaves-sums-by-year-as-they-were',
-        'PERFORM daybook_sum_revenue_years(v_contracts);',
-        'PERFORM daybook_sum_revenue_years(ARRAY[]::uuid[]);',
-        'A checked contract would have earned what it had before.',
       ],
     ],
   ),
