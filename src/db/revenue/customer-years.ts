@@ -52,23 +52,34 @@ const yearsThen = (posted: string, rows = 'revenue_rows') => `(
   join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = g.contract_id and o.key = g.obligation_key
   group by ${Array.from({ length: 14 }, (_, at) => at + 1).join(', ')})`;
 
+/** Of a sum's key, all but the customer. */
+const COMBINATION: readonly string[] = OF_CUSTOMER.filter((column) => column !== 'customer_id').concat(
+  CATEGORIES,
+);
+
 /**
- * What was posted of customers and is not added to their sums yet (daybook_sum_revenue_years), in their columns: a row for each customer, category and month.
- * There are a few combinations of categories and months, each in many notes, and many customers: these are added up by the number of the
- * combination, which is quicker than by its columns. `asked`: of the notes; `among`: of their customers.
+ * What was posted of customers and is not added to their sums yet (daybook_sum_revenue_years): `combinations` has the combinations of categories
+ * that there are notes of, each with a number (place), and `since` the columns of each customer and combination. There are few combinations, each in many
+ * notes, and many customers: adding up by the number is quicker than by fourteen columns. `asked`: of the notes; `among`: of their customers.
  */
-const movedSince = (asked: string, among = 'true') => `(
-  with numbered as materialized (
-    select m.*, dense_rank() over (order by m.currency_code, m.year, m.month, m.day, m.subsidiary_id, ${CATEGORIES.map((column) => `m.${column}`).join(', ')}) as place
+const sinceThen = (asked: string, among = 'true') => `
+  numbered as materialized (
+    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place
     from revenue_customer_moves m where ${asked}
-  )
-  select ${KEY}, s.amount as posted,
-    ${MONTHS.map((month) => `case when n.month = ${Number(month)} then s.amount else 0 end as m${month}`).join(', ')}
-  from (
-    select n.place, u.customer_id, sum(u.amount) as amount
+  ), combinations as materialized (
+    select distinct n.place, ${COMBINATION.map((column) => `n.${column}`).join(', ')} from numbered n
+  ), since as not materialized (
+    select n.place, u.customer_id, sum(u.amount) as posted,
+      ${MONTHS.map((month) => `coalesce(sum(u.amount) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
     from numbered n cross join lateral unnest(n.customer_ids, n.amounts) as u (customer_id, amount) where ${among} group by 1, 2
-  ) s
-  join (select distinct on (f.place) f.* from numbered f order by f.place) n on n.place = s.place)`;
+  )`;
+const movedSince = (asked: string, among?: string) => `(
+  with ${sinceThen(asked, among)}
+  select ${KEY}, ${COLUMNS.join(', ')} from since s join combinations c on c.place = s.place)`;
+
+/** Whether two rows are of one combination. */
+const isSame = (a: string, b: string) =>
+  COMBINATION.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
 const isNotNull = (alias: string) =>
   `(${MONTHS.map((month) => `sum(${alias}.m${month})`).join(', ')}) is distinct from (${MONTHS.map(() => '0').join(', ')})`;
@@ -224,10 +235,8 @@ export function yearsIn(
   const isKnown = `(${known}::timestamptz is null or r.posted_at <= ${known}::timestamptz)`;
   const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
   const kept = `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')}`;
-  const moved = `select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(
-    `m.organization_id = ${org} and m.currency_code = ${currency} and m.${years}`,
-    isOne('u'),
-  )} m`;
+  const asked = `m.organization_id = ${org} and m.currency_code = ${currency} and m.${years}`;
+  const moved = `select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(asked, isOne('u'))} m`;
   const grouped = (parts: string) => `select ${KEY}, ${added('z')} from (${parts}) z group by ${KEY}`;
   const later = laterRows(
     org,
@@ -235,11 +244,17 @@ export function yearsIn(
     scope.effectiveAsOf === null ? null : effective,
   );
   const source: Readonly<Record<YearsOf, () => string>> = {
-    // Customers of whom nothing was posted since have their sums as they are: adding them up costs more than reading them.
-    NOW: () => `(with since as materialized (${moved})
-      ${kept} and k.customer_id not in (select unnest(array_agg(s.customer_id)) from since s)
+    // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
+    NOW: () => `(with ${sinceThen(asked, isOne('u'))}
+      ${kept} and not exists (select from combinations c where ${isSame('c', 'k')})
       union all
-      ${grouped(`${kept} and k.customer_id in (select unnest(array_agg(s.customer_id)) from since s) union all select * from since`)})`,
+      select ${KEY.replace('customer_id', 'coalesce(k.customer_id, s.customer_id)')},
+        ${COLUMNS.map((column) => `coalesce(k.${column}, 0) + coalesce(s.${column}, 0) as ${column}`).join(', ')}
+      from (
+        select c.place, k.customer_id, ${COLUMNS.map((column) => `k.${column}`).join(', ')}
+        from combinations c join revenue_customer_years k on ${isSame('c', 'k')} where ${isAsked('k')}
+      ) k full join since s on s.place = k.place and s.customer_id = k.customer_id
+      join combinations c on c.place = coalesce(k.place, s.place))`,
     ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan()}`),
     LESS_LATER: () =>
       `(${grouped(`${kept} union all ${moved}
