@@ -57,6 +57,19 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${LAWS}/check-contracts.sql`,
+    ['e2e/revenue/histories/checked/checked-at-once.test.ts'],
+    [
+      [
+        'two-servers-check-a-contract-at-once',
+        "PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));",
+        'PERFORM 1;',
+        'What a contract moved by would be added to the totals by each server that found one of its notes.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${LAWS}/keep-customer.sql`,
     ['e2e/revenue/reports/customer-report.test.ts'],
     [
