@@ -1009,6 +1009,29 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_cost_recorders(p_contracts uuid[], p_costs uuid[])
+ RETURNS TABLE(o_contract_id uuid, o_cost_id uuid, o_recorded_by uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  RETURN QUERY
+  SELECT c.contract_id, c.id, e.recorded_by
+  FROM unnest(p_contracts, p_costs) AS c (contract_id, id)
+  CROSS JOIN LATERAL (
+    SELECT w.recorded_by FROM revenue_events w
+    -- Worded as in the index.
+    WHERE w.organization_id = v_org AND w.contract_id = c.contract_id AND w.kind = 'cost' AND w.body ->> 'key' = c.id::text
+    ORDER BY w.seq DESC LIMIT 1) e;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb, p_calls jsonb)
  RETURNS SETOF business_transactions
  LANGUAGE plpgsql
@@ -5393,10 +5416,10 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('sum-revenue-years:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
-    SELECT t.ctid AS place, t.id, cardinality(t.customer_ids) AS n FROM revenue_customer_moves t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
+    SELECT t.id, cardinality(t.customer_ids) AS n FROM revenue_customer_moves t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
   ), gone AS (
-    DELETE FROM revenue_customer_moves t WHERE t.organization_id = v_org AND t.ctid = ANY (ARRAY(
-      SELECT q.place FROM (SELECT o.place, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
+    DELETE FROM revenue_customer_moves t WHERE t.organization_id = v_org AND t.id = ANY (ARRAY(
+      SELECT q.id FROM (SELECT o.id, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
     RETURNING t.*
   ), moved AS (
     SELECT g.currency_code, g.year, u.customer_id, g.day, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing, g.expedient, g.nature,
@@ -9567,10 +9590,12 @@ CREATE TABLE revenue_events (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_events_cancellable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((kind = 'invoice'::text) AND ((body ->> 'unconditional'::text) = 'false'::text));
+CREATE INDEX revenue_events_cost_sql_idx ON revenue_events USING btree (organization_id, contract_id, ((body ->> 'key'::text)), seq) WHERE (kind = 'cost'::text);
 CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
 CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events USING btree (organization_id, source_kind, source_id);
+CREATE INDEX revenue_events_other_sql_idx ON revenue_events USING btree (organization_id, contract_id, seq) WHERE (kind <> 'cost'::text);
 CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organization_id, contract_id, seq);
 CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
 CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);

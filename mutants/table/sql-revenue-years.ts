@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/revenue';
 
-/** The sums of revenue by customer, and the notes of what is not added to them yet. */
+/** The sums of revenue by customer, the notes of what is not added to them yet, and who recorded costs. */
 export const SQL_REVENUE_YEARS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
@@ -65,6 +65,19 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
         "PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));",
         'PERFORM 1;',
         'What a contract moved by would be added to the totals by each server that found one of its notes.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/cost-recorders.sql`,
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'who-replaced-a-cost-is-not-named',
+        'ORDER BY w.seq DESC LIMIT 1',
+        'ORDER BY w.seq LIMIT 1',
+        'The judgment of a cost that was replaced would be shown as that of who recorded it first.',
       ],
     ],
   ),

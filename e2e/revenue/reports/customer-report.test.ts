@@ -16,7 +16,6 @@ import { customersReport, streamCustomers } from '@/usecases/revenue/reports/rep
 import { disaggregationReport } from '@/usecases/revenue/reports/report-revenue';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Books, openBooks } from '../books';
-import { check } from '../histories/checked/checked-books';
 import { databaseNow } from '../histories/moments';
 import { sumSome } from './posted-books';
 
