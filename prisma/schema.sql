@@ -1026,8 +1026,8 @@ BEGIN
   FROM unnest(p_contracts, p_costs) AS c (contract_id, id)
   CROSS JOIN LATERAL (
     SELECT w.recorded_by FROM revenue_events w
-    -- Worded as in the index.
-    WHERE w.organization_id = v_org AND w.contract_id = c.contract_id AND w.kind = 'cost' AND w.body ->> 'key' = c.id::text
+    -- Worded as in the index, whose collation compares ids quickly.
+    WHERE w.organization_id = v_org AND w.contract_id = c.contract_id AND w.kind = 'cost' AND (w.body ->> 'key') COLLATE "C" = c.id::text
     ORDER BY w.seq DESC LIMIT 1) e;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -9590,7 +9590,7 @@ CREATE TABLE revenue_events (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_events_cancellable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((kind = 'invoice'::text) AND ((body ->> 'unconditional'::text) = 'false'::text));
-CREATE INDEX revenue_events_cost_sql_idx ON revenue_events USING btree (organization_id, contract_id, ((body ->> 'key'::text)), seq) WHERE (kind = 'cost'::text);
+CREATE INDEX revenue_events_cost_sql_idx ON revenue_events USING btree (organization_id, contract_id, ((body ->> 'key'::text)) COLLATE "C", seq) WHERE (kind = 'cost'::text);
 CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
