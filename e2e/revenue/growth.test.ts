@@ -332,7 +332,7 @@ describe('with a contract that has a hundred times the costs', () => {
       expect(many.scanned).toEqual([]);
       const [fewer, shown] = [await page('few'), await page('many')];
       const ofCosts = ({ rows }: typeof shown) => rows.filter(({ costId }) => costId !== null);
-      // Of a cost that is shown, the fact that names it.
+      // Of a cost that is shown, the fact that names it (daybook_cost_recorders).
       const more = ofCosts(shown).length - ofCosts(fewer).length;
       expect(many.pages).toBeLessThan(few.pages + 60 + 5 * more);
       expect(shown.open).toBeGreaterThanOrEqual(COSTS.many / 50);
