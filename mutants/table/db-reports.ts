@@ -94,7 +94,7 @@ export const DB_REPORTS: readonly Mutant[] = [
       [
         'every-fact-about-a-cost-is-read',
         "e.kind = any ($3::text[]) and e.kind <> 'cost'",
-        'e.kind = any ($3::text[])',
+        "e.kind || '' = any ($3::text[])",
         'With thousands of costs each page of the judgments would read all facts of the contract.',
         { title: 'judgments about it' },
       ],
