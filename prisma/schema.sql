@@ -571,7 +571,6 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_checked integer;
-  v_contracts uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
@@ -665,9 +664,7 @@ BEGIN
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
     RETURNING contract_ids
   )
-  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0), (SELECT a.ids FROM asked a) INTO v_checked, v_contracts;
-  -- By a statement of its own: what it sees beyond the notes has notes of its own, and is added up once more.
-  PERFORM daybook_sum_revenue_years(v_contracts);
+  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
   RETURN v_checked;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -1010,6 +1007,29 @@ AS $function$
   ) s
   GROUP BY s.contract_id, s.subsidiary_id, s.currency_code
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_cost_recorders(p_contracts uuid[], p_costs uuid[])
+ RETURNS TABLE(o_contract_id uuid, o_cost_id uuid, o_recorded_by uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  RETURN QUERY
+  SELECT c.contract_id, c.id, e.recorded_by
+  FROM unnest(p_contracts, p_costs) AS c (contract_id, id)
+  CROSS JOIN LATERAL (
+    SELECT w.recorded_by FROM revenue_events w
+    -- Worded as in the index, whose collation compares ids quickly.
+    WHERE w.organization_id = v_org AND w.contract_id = c.contract_id AND w.kind = 'cost' AND (w.body ->> 'key') COLLATE "C" = c.id::text
+    ORDER BY w.seq DESC LIMIT 1) e;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_count_counterparties(p_counterparties uuid[], p_crowd integer DEFAULT 5000)
@@ -2901,6 +2921,19 @@ BEGIN
         coalesce(NEW.department_id, '00000000-0000-0000-0000-000000000000'), coalesce(NEW.location_id, '00000000-0000-0000-0000-000000000000'))
     ) AS t (sign, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+  ),
+  noted AS (
+    INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
+      expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+    SELECT NEW.organization_id, daybook_uuid_v7(), x.currency_code, left(x.period, 4)::smallint, substr(x.period, 6, 2)::smallint,
+           coalesce(nullif(substr(x.period, 9, 2), ''), '31')::smallint, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient,
+           x.nature, x.class_id, x.department_id, x.location_id,
+           ARRAY[(SELECT coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000') FROM revenue_contracts k
+                  WHERE k.organization_id = NEW.organization_id AND k.id = NEW.contract_id)], ARRAY[sum(x.posted)]
+    FROM changes x
+    GROUP BY x.currency_code, x.period, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+      x.department_id, x.location_id
+    HAVING sum(x.posted) <> 0
   ),
   summed AS (
     INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature,
@@ -5436,21 +5469,41 @@ DECLARE
 BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
-      WITH changes AS MATERIALIZED (
+      WITH grouped AS MATERIALIZED (
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
+               coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
+               n.period, n.posted_period,
+               (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+               coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount,
+               array_agg(k.customer_id) AS customer_ids, array_agg(n.amount) AS amounts
+        FROM new_rows n
+        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+        JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+        CROSS JOIN LATERAL (
+          SELECT coalesce(w.customer_id, '00000000-0000-0000-0000-000000000000') AS customer_id FROM revenue_contracts w
+          WHERE w.organization_id = v_org AND w.id = n.contract_id OFFSET 0) k
+        WHERE n.organization_id = v_org
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+      ),
+      -- For the sums by customer: one note for each combination, and in it one amount for each customer.
+      noted AS (
+        INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
+          expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+        SELECT v_org, daybook_uuid_v7(), g.currency_code, left(g.posted_period, 4)::smallint, substr(g.posted_period, 6, 2)::smallint,
+               coalesce(nullif(substr(g.posted_period, 9, 2), ''), '31')::smallint, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing,
+               g.expedient, g.nature, g.class_id, g.department_id, g.location_id, c.customer_ids, c.amounts
+        FROM grouped g
+        CROSS JOIN LATERAL (
+          SELECT array_agg(x.customer_id) AS customer_ids, array_agg(x.amount) AS amounts
+          FROM (
+            SELECT u.customer_id, sum(u.amount) AS amount FROM unnest(g.customer_ids, g.amounts) AS u (customer_id, amount) GROUP BY 1
+          ) x) c
+        WHERE g.posted_period IS NOT NULL
+      ),
+      changes AS MATERIALIZED (
         SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.nature, g.class_id, g.department_id,
                g.location_id, g.recorded_on, g.effective_month, x.settled, x.posted
-        FROM (
-          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
-                 coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
-                 n.period, n.posted_period,
-                 (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
-                 coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
-          FROM new_rows n
-          JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-          JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
-          WHERE n.organization_id = v_org
-          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
-        ) g
+        FROM grouped g
         CROSS JOIN LATERAL (
           SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
           UNION ALL
@@ -5521,91 +5574,54 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_sum_revenue_years(p_contracts uuid[])
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_years(p_limit integer DEFAULT 20000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
 AS $function$
-  WITH present AS (
-    SELECT k.id AS contract_id, k.currency_code, g.year, coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000') AS customer_id, g.day,
-      k.subsidiary_id,
-      p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id,
-      coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id,
-        '00000000-0000-0000-0000-000000000000') AS location_id,
-      g.m01, g.m02, g.m03, g.m04, g.m05, g.m06, g.m07, g.m08, g.m09, g.m10, g.m11, g.m12
-    FROM unnest(p_contracts) AS c (id)
-    CROSS JOIN LATERAL (
-      SELECT w.id, w.currency_code, w.customer_id, w.subsidiary_id FROM revenue_contracts w
-      WHERE w.organization_id = daybook_organization() AND w.id = c.id OFFSET 0) k
-    CROSS JOIN LATERAL (
-      SELECT w.cohort FROM revenue_positions w WHERE w.organization_id = daybook_organization() AND w.contract_id = k.id OFFSET 0) p
-    CROSS JOIN LATERAL (
-      SELECT r.obligation_key, left(r.posted_period, 4)::smallint AS year, coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint AS day,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '01'), 0) AS m01,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '02'), 0) AS m02,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '03'), 0) AS m03,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '04'), 0) AS m04,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '05'), 0) AS m05,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '06'), 0) AS m06,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '07'), 0) AS m07,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '08'), 0) AS m08,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '09'), 0) AS m09,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '10'), 0) AS m10,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '11'), 0) AS m11,
-        coalesce(sum(r.amount) FILTER (WHERE substr(r.posted_period, 6, 2) = '12'), 0) AS m12
-      FROM revenue_rows r WHERE r.organization_id = daybook_organization() AND r.contract_id = k.id AND r.posted_period IS NOT NULL
-      GROUP BY 1, 2, 3 OFFSET 0) g
-    CROSS JOIN LATERAL (
-      SELECT w.revenue_account_id, w.timing, w.expedient, w.nature, w.class_id, w.department_id, w.location_id FROM performance_obligations w
-      WHERE w.organization_id = daybook_organization() AND w.contract_id = k.id AND w.key = g.obligation_key OFFSET 0) o
-  ), moved AS MATERIALIZED (
-    SELECT x.contract_id, x.currency_code, x.year, x.customer_id, x.day, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient,
-      x.nature,
-      x.class_id, x.department_id, x.location_id, sum(x.m01) AS m01, sum(x.m02) AS m02, sum(x.m03) AS m03, sum(x.m04) AS m04, sum(x.m05) AS m05,
-        sum(x.m06) AS m06, sum(x.m07) AS m07, sum(x.m08) AS m08, sum(x.m09) AS m09, sum(x.m10) AS m10, sum(x.m11) AS m11, sum(x.m12) AS m12
-    FROM (
-      SELECT * FROM present
-      UNION ALL
-      SELECT y.contract_id, y.currency_code, y.year, y.customer_id, y.day, y.subsidiary_id, y.cohort, y.revenue_account_id, y.timing, y.expedient,
-        y.nature,
-        y.class_id, y.department_id, y.location_id, -y.m01, -y.m02, -y.m03, -y.m04, -y.m05, -y.m06, -y.m07, -y.m08, -y.m09, -y.m10, -y.m11, -y.m12
-      FROM unnest(p_contracts) AS c (id)
-      CROSS JOIN LATERAL (
-        SELECT w.* FROM revenue_contract_years w WHERE w.organization_id = daybook_organization() AND w.contract_id = c.id OFFSET 0) y
-    ) x
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
-    HAVING (sum(x.m01), sum(x.m02), sum(x.m03), sum(x.m04), sum(x.m05), sum(x.m06), sum(x.m07), sum(x.m08), sum(x.m09), sum(x.m10), sum(x.m11),
-      sum(x.m12)) IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  ), kept AS (
-    INSERT INTO revenue_contract_years AS y (organization_id, contract_id, currency_code, year, customer_id, day, subsidiary_id, cohort,
-      revenue_account_id,
-      timing, expedient, nature, class_id, department_id, location_id, posted, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
-    SELECT daybook_organization(), m.contract_id, m.currency_code, m.year, m.customer_id, m.day, m.subsidiary_id, m.cohort, m.revenue_account_id,
-      m.timing, m.expedient, m.nature, m.class_id, m.department_id, m.location_id,
-        m.m01 + m.m02 + m.m03 + m.m04 + m.m05 + m.m06 + m.m07 + m.m08 + m.m09 + m.m10 + m.m11 + m.m12,
+DECLARE
+  v_org uuid := daybook_organization();
+  v_summed integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('sum-revenue-years:' || v_org::text, 0));
+  WITH oldest AS MATERIALIZED (
+    SELECT t.id, cardinality(t.customer_ids) AS n FROM revenue_customer_moves t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
+  ), gone AS (
+    DELETE FROM revenue_customer_moves t WHERE t.organization_id = v_org AND t.id = ANY (ARRAY(
+      SELECT q.id FROM (SELECT o.id, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
+    RETURNING t.*
+  ), moved AS (
+    SELECT g.currency_code, g.year, u.customer_id, g.day, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing, g.expedient, g.nature,
+      g.class_id, g.department_id, g.location_id,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 1), 0) AS m01, coalesce(sum(u.amount) FILTER (WHERE g.month = 2), 0) AS m02,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 3), 0) AS m03, coalesce(sum(u.amount) FILTER (WHERE g.month = 4), 0) AS m04,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 5), 0) AS m05, coalesce(sum(u.amount) FILTER (WHERE g.month = 6), 0) AS m06,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 7), 0) AS m07, coalesce(sum(u.amount) FILTER (WHERE g.month = 8), 0) AS m08,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 9), 0) AS m09, coalesce(sum(u.amount) FILTER (WHERE g.month = 10), 0) AS m10,
+      coalesce(sum(u.amount) FILTER (WHERE g.month = 11), 0) AS m11, coalesce(sum(u.amount) FILTER (WHERE g.month = 12), 0) AS m12
+    FROM gone g CROSS JOIN LATERAL unnest(g.customer_ids, g.amounts) AS u (customer_id, amount)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+  ), summed AS (
+    INSERT INTO revenue_customer_years AS y (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing,
+      expedient, nature, class_id, department_id, location_id, posted, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
+    SELECT v_org, m.currency_code, m.year, m.customer_id, m.day, m.subsidiary_id, m.cohort, m.revenue_account_id, m.timing, m.expedient, m.nature,
+      m.class_id, m.department_id, m.location_id,
+      m.m01 + m.m02 + m.m03 + m.m04 + m.m05 + m.m06 + m.m07 + m.m08 + m.m09 + m.m10 + m.m11 + m.m12,
       m.m01, m.m02, m.m03, m.m04, m.m05, m.m06, m.m07, m.m08, m.m09, m.m10, m.m11, m.m12
-    FROM moved m
-    ON CONFLICT (organization_id, contract_id, year, day, cohort, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
+    FROM moved m ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+    ON CONFLICT (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing, expedient, nature, class_id,
+      department_id, location_id)
     DO UPDATE SET posted = y.posted + excluded.posted, m01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02, m03 = y.m03 + excluded.m03,
       m04 = y.m04 + excluded.m04, m05 = y.m05 + excluded.m05, m06 = y.m06 + excluded.m06, m07 = y.m07 + excluded.m07, m08 = y.m08 + excluded.m08,
       m09 = y.m09 + excluded.m09, m10 = y.m10 + excluded.m10, m11 = y.m11 + excluded.m11, m12 = y.m12 + excluded.m12
   )
-  INSERT INTO revenue_customer_years AS y (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing,
-    expedient, nature, class_id, department_id, location_id, posted, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
-  SELECT daybook_organization(), m.currency_code, m.year, m.customer_id, m.day, m.subsidiary_id, m.cohort, m.revenue_account_id, m.timing,
-    m.expedient, m.nature, m.class_id, m.department_id, m.location_id,
-      sum(m.m01) + sum(m.m02) + sum(m.m03) + sum(m.m04) + sum(m.m05) + sum(m.m06) + sum(m.m07) + sum(m.m08) + sum(m.m09) + sum(m.m10) + sum(m.m11) + sum(m.m12),
-    sum(m.m01), sum(m.m02), sum(m.m03), sum(m.m04), sum(m.m05), sum(m.m06), sum(m.m07), sum(m.m08), sum(m.m09), sum(m.m10), sum(m.m11), sum(m.m12)
-  FROM moved m
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
-  ON CONFLICT (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing, expedient, nature, class_id,
-    department_id, location_id)
-  DO UPDATE SET posted = y.posted + excluded.posted, m01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02, m03 = y.m03 + excluded.m03,
-    m04 = y.m04 + excluded.m04, m05 = y.m05 + excluded.m05, m06 = y.m06 + excluded.m06, m07 = y.m07 + excluded.m07, m08 = y.m08 + excluded.m08,
-    m09 = y.m09 + excluded.m09, m10 = y.m10 + excluded.m10, m11 = y.m11 + excluded.m11, m12 = y.m12 + excluded.m12
-$function$;
+  SELECT coalesce(sum(cardinality(g.customer_ids)), 0)::integer INTO v_summed FROM gone g;
+  RETURN v_summed;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_take_numbers(p_series text, p_fiscal_year integer, p_count integer)
@@ -5732,8 +5748,8 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
-    'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contract_years', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
+    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
+    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -9674,46 +9690,6 @@ CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO day
   WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id))));
 CREATE POLICY tenant ON revenue_contract_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
-CREATE TABLE revenue_contract_years (
-  organization_id uuid NOT NULL,
-  currency_code text NOT NULL,
-  year smallint NOT NULL,
-  customer_id uuid NOT NULL,
-  contract_id uuid NOT NULL,
-  day smallint NOT NULL,
-  subsidiary_id uuid NOT NULL,
-  cohort text NOT NULL,
-  revenue_account_id uuid NOT NULL,
-  timing text NOT NULL,
-  expedient text NOT NULL,
-  nature text NOT NULL,
-  class_id uuid NOT NULL,
-  department_id uuid NOT NULL,
-  location_id uuid NOT NULL,
-  posted numeric(24,4) DEFAULT 0 NOT NULL,
-  m01 numeric(24,4) DEFAULT 0 NOT NULL,
-  m02 numeric(24,4) DEFAULT 0 NOT NULL,
-  m03 numeric(24,4) DEFAULT 0 NOT NULL,
-  m04 numeric(24,4) DEFAULT 0 NOT NULL,
-  m05 numeric(24,4) DEFAULT 0 NOT NULL,
-  m06 numeric(24,4) DEFAULT 0 NOT NULL,
-  m07 numeric(24,4) DEFAULT 0 NOT NULL,
-  m08 numeric(24,4) DEFAULT 0 NOT NULL,
-  m09 numeric(24,4) DEFAULT 0 NOT NULL,
-  m10 numeric(24,4) DEFAULT 0 NOT NULL,
-  m11 numeric(24,4) DEFAULT 0 NOT NULL,
-  m12 numeric(24,4) DEFAULT 0 NOT NULL,
-  CONSTRAINT revenue_contract_years_pkey PRIMARY KEY (organization_id, contract_id, year, day, cohort, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id),
-  CONSTRAINT revenue_contract_years_day_ck CHECK (((day >= 1) AND (day <= 31))),
-  CONSTRAINT revenue_contract_years_posted_ck CHECK ((posted = (((((((((((m01 + m02) + m03) + m04) + m05) + m06) + m07) + m08) + m09) + m10) + m11) + m12)))
-) WITH (fillfactor=60);
--- row security, forced
--- daybook_app: SELECT
-CREATE UNIQUE INDEX revenue_contract_years_pkey ON revenue_contract_years USING btree (organization_id, contract_id, year, day, cohort, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id);
-CREATE TRIGGER revenue_contract_years_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contract_years FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
-CREATE POLICY confined ON revenue_contract_years AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
-CREATE POLICY tenant ON revenue_contract_years AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
-
 CREATE TABLE revenue_contracts (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -9777,6 +9753,36 @@ CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contrac
 CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_customer_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  currency_code text NOT NULL,
+  year smallint NOT NULL,
+  month smallint NOT NULL,
+  day smallint NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  cohort text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  timing text NOT NULL,
+  expedient text NOT NULL,
+  nature text NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  customer_ids uuid[] NOT NULL,
+  amounts numeric(24,4)[] NOT NULL,
+  CONSTRAINT revenue_customer_moves_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_customer_moves_amounts_ck CHECK ((cardinality(amounts) = cardinality(customer_ids))),
+  CONSTRAINT revenue_customer_moves_day_ck CHECK (((day >= 1) AND (day <= 31))),
+  CONSTRAINT revenue_customer_moves_month_ck CHECK (((month >= 1) AND (month <= 12)))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revenue_customer_moves_pkey ON revenue_customer_moves USING btree (organization_id, id);
+CREATE TRIGGER revenue_customer_moves_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_customer_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_customer_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_customer_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_customer_years (
   organization_id uuid NOT NULL,
   currency_code text NOT NULL,
@@ -9834,10 +9840,12 @@ CREATE TABLE revenue_events (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_events_cancellable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((kind = 'invoice'::text) AND ((body ->> 'unconditional'::text) = 'false'::text));
+CREATE INDEX revenue_events_cost_sql_idx ON revenue_events USING btree (organization_id, contract_id, ((body ->> 'key'::text)) COLLATE "C", seq) WHERE (kind = 'cost'::text);
 CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
 CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events USING btree (organization_id, source_kind, source_id);
+CREATE INDEX revenue_events_other_sql_idx ON revenue_events USING btree (organization_id, contract_id, seq) WHERE (kind <> 'cost'::text);
 CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organization_id, contract_id, seq);
 CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
 CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);

@@ -12,6 +12,7 @@ const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
   ['daybook_fold_ledger', 20_000],
   ['daybook_fold_documents', 20_000],
   ['daybook_fold_spans', 20_000],
+  ['daybook_sum_revenue_years', 400_000],
   ['daybook_check_contracts', 400_000],
 ];
 

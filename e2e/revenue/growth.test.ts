@@ -267,7 +267,7 @@ describe('with ten times the contracts, each billed and paid six times', () => {
 
 const COSTS = { few: 200, many: 20_000 } as const;
 
-/** A contract has costs, one recorded a second: of fifty one waits for evidence. */
+/** A contract has costs, one recorded a second, and a fact for each of them: of fifty one waits for evidence. */
 async function recordCosts({ org }: (typeof books)[Name], count: number): Promise<string> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const [row] = await withTenantSql(claim, (tenant) =>
@@ -284,6 +284,16 @@ async function recordCosts({ org }: (typeof books)[Name], count: number): Promis
       [org.organizationId, org.account('6100'), count],
     ),
   );
+  await withTenantSql(claim, (tenant) =>
+    sql(
+      tenant,
+      `insert into revenue_events (organization_id, contract_id, seq, id, kind, effective_date, body, recorded_by)
+       select c.organization_id, c.contract_id, 1000 + row_number() over (order by c.id), gen_random_uuid(), 'cost', '2026-01-01',
+         jsonb_build_object('key', c.id), $3::uuid
+       from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid`,
+      [org.organizationId, row?.contract, org.principals.admin.actor.id],
+    ),
+  );
   return row?.contract ?? '';
 }
 
@@ -293,7 +303,7 @@ describe('with a contract that has a hundred times the costs', () => {
     for (const [name, count] of Object.entries(COSTS) as [Name, number][]) {
       contract[name] = await recordCosts(books[name], count);
     }
-    await vacuumed(['contract_costs']);
+    await vacuumed(['contract_costs', 'revenue_events']);
   });
 
   const middle = (name: Name) =>
@@ -316,11 +326,18 @@ describe('with a contract that has a hundred times the costs', () => {
           ...LARGE,
           'contract_costs',
         ]);
+      const page = (name: Name) =>
+        runForOutput(contractJudgements, books[name].org.callAs('auditor'), asked(name));
       const [few, many] = [await ask('few'), await ask('many')];
       expect(many.scanned).toEqual([]);
-      expect(many.pages).toBeLessThan(few.pages + 60);
-      const shown = await runForOutput(contractJudgements, books.many.org.callAs('auditor'), asked('many'));
+      const [fewer, shown] = [await page('few'), await page('many')];
+      const ofCosts = ({ rows }: typeof shown) => rows.filter(({ costId }) => costId !== null);
+      // Of a cost that is shown, the fact that names it (daybook_cost_recorders).
+      const more = ofCosts(shown).length - ofCosts(fewer).length;
+      expect(many.pages).toBeLessThan(few.pages + 60 + 5 * more);
       expect(shown.open).toBeGreaterThanOrEqual(COSTS.many / 50);
+      const recorder = books.many.org.principals.admin.actor.id;
+      expect(ofCosts(shown).filter(({ by }) => by !== recorder)).toEqual([]);
     },
   );
 

@@ -84,11 +84,19 @@ export const DB_REPORTS: readonly Mutant[] = [
         '(index >= 0 ? after : BEFORE_COSTS)',
         'Behind a contract divided by a page, contracts would be listed without the costs they recorded earlier.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/revenue/contracts/judgements.ts',
+    ['e2e/revenue/growth.test.ts'],
+    [
       [
-        'who-replaced-a-cost-is-not-named',
-        "e.body->>'key', e.seq desc",
-        "e.body->>'key', e.seq",
-        'The judgment of a cost that was replaced would be shown as that of who recorded it first.',
+        'every-fact-about-a-cost-is-read',
+        "e.kind = any ($3::text[]) and e.kind <> 'cost'",
+        "e.kind || '' = any ($3::text[])",
+        'With thousands of costs each page of the judgments would read all facts of the contract.',
+        { title: 'judgments about it' },
       ],
     ],
   ),

@@ -110,8 +110,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'revenue_contract_years', 'revenue_contracts', 'revenue_customer_years',",
-        "'revenue_contract_years', 'revenue_customer_years',",
+        "'revenue_contracts', 'revenue_customer_moves',",
+        "'revenue_customer_moves',",
         'Someone confined to one subsidiary could read the contracts of all.',
       ],
       [

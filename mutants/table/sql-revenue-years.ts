@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/revenue';
 
-/** The sums of revenue by contract and customer that the check of contracts keeps. */
+/** The sums of revenue by customer, the notes of what is not added to them yet, and who recorded costs. */
 export const SQL_REVENUE_YEARS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
@@ -10,34 +10,47 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
     ['e2e/revenue/reports/customer-sums.test.ts'],
     [
       [
-        'periods-of-weeks-end-with-their-month',
-        "coalesce(nullif(substr(r.posted_period, 9, 2), ''), '31')::smallint AS day",
-        "'31'::smallint AS day",
-        'Of two periods that end in one month, each would have the revenue of both.',
+        'january-and-february-change-places',
+        'm01 = y.m01 + excluded.m01, m02 = y.m02 + excluded.m02,',
+        'm01 = y.m01 + excluded.m02, m02 = y.m02 + excluded.m01,',
+        'What is added to a sum of January would be in February.',
       ],
       [
-        'a-customer-has-the-sums-of-one-of-its-contracts',
-        'sum(m.m01), sum(m.m02),',
-        'max(m.m01), sum(m.m02) + sum(m.m01) - max(m.m01),',
-        'Revenue of January would be in February for customers with several contracts.',
-      ],
-      [
-        'what-was-added-of-a-contract-stays-with-its-customer',
-        '-y.m06',
-        '0 * y.m06',
-        'What was posted for June would be added once more at each check of the contract.',
+        'what-is-added-has-no-july',
+        'FILTER (WHERE g.month = 7)',
+        'FILTER (WHERE g.month = 8)',
+        'Revenue of July would go with its note, and that of August be in both months.',
       ],
     ],
   ),
   ...plantedIn(
     'sql',
-    `${LAWS}/sum-revenue-years.sql`,
+    `${LAWS}/sum-revenue-rows.sql`,
+    ['e2e/revenue/reports/customer-sums.test.ts'],
+    [
+      [
+        'periods-of-weeks-end-with-their-month',
+        "coalesce(nullif(substr(g.posted_period, 9, 2), ''), '31')::smallint, g.subsidiary_id",
+        "'31'::smallint, g.subsidiary_id",
+        'Of two periods that end in one month, each would have the revenue of both.',
+      ],
+      [
+        'a-customer-has-the-revenue-of-one-of-its-contracts',
+        'SELECT u.customer_id, sum(u.amount) AS amount FROM unnest(g.customer_ids',
+        'SELECT u.customer_id, max(u.amount) AS amount FROM unnest(g.customer_ids',
+        'A customer several of whose contracts are posted at once would have earned what the largest did.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/move-obligation-sums.sql`,
     ['e2e/revenue/reports/agreed-again.test.ts'],
     [
       [
         'revenue-by-customer-keeps-the-terms-agreed-first',
-        'IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
-        '> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)',
+        'HAVING sum(x.posted) <> 0',
+        'HAVING sum(x.posted) > 0',
         'What was posted under the terms before would stay there and be under the new ones too.',
       ],
     ],
@@ -45,13 +58,26 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/check-contracts.sql`,
-    ['e2e/revenue/reports/customer-report.test.ts'],
+    ['e2e/revenue/histories/checked/checked-at-once.test.ts'],
     [
       [
-        'a-check-leaves-sums-by-year-as-they-were',
-        'PERFORM daybook_sum_revenue_years(v_contracts);',
-        'PERFORM daybook_sum_revenue_years(ARRAY[]::uuid[]);',
-        'A checked contract would have earned what it had before.',
+        'two-servers-check-a-contract-at-once',
+        "PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));",
+        'PERFORM 1;',
+        'What a contract moved by would be added to the totals by each server that found one of its notes.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/cost-recorders.sql`,
+    ['e2e/revenue/facts/judged-costs.test.ts'],
+    [
+      [
+        'who-replaced-a-cost-is-not-named',
+        'ORDER BY w.seq DESC LIMIT 1',
+        'ORDER BY w.seq LIMIT 1',
+        'The judgment of a cost that was replaced would be shown as that of who recorded it first.',
       ],
     ],
   ),

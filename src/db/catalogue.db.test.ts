@@ -281,6 +281,7 @@ describe('the catalogue', () => {
     prospects_organization_id_estimated_revenue_idx: 'read by daybook_prospects_above, as the owner',
     provisioned_groups_display_name_sql_idx: 'unique',
     provisioned_people_user_name_sql_idx: 'unique',
+    revenue_events_cost_sql_idx: 'read by daybook_cost_recorders, as the owner',
     saved_views_name_sql_idx: 'unique',
   };
 

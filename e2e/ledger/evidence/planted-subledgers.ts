@@ -103,9 +103,9 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'REVENUE_MONTHS',
   ],
   [
-    'revenue of a customer moved to the next month in the sums of its contract',
-    'revenue_contract_years',
-    `update revenue_contract_years set m02 = m02 + m01, m01 = 0 where organization_id = $org and m01 <> 0`,
+    'revenue of a customer moved to the next month in its sums',
+    'revenue_customer_years',
+    `update revenue_customer_years set m02 = m02 + m01, m01 = 0 where organization_id = $org and m01 <> 0`,
     'REVENUE_MONTHS',
   ],
   [

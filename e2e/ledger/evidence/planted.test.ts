@@ -4,7 +4,8 @@ import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import type { Books } from '../../revenue/books';
-import { check } from '../../revenue/histories/checked/checked-books';
+import { check, claimOf } from '../../revenue/histories/checked/checked-books';
+import { sumSome } from '../../revenue/reports/posted-books';
 import { furnishedBooks, planted } from './planted-books';
 import { DOCUMENT_PLANTS } from './planted-documents';
 import { SUBLEDGER_PLANTS } from './planted-subledgers';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   books = await furnishedBooks();
   // As a server does within seconds: what is kept of contracts is compared once it is there.
   await check(books);
+  await sumSome({ claim: claimOf(books) }, 10_000);
 });
 
 const verify = () => runForOutput(verifyBooks, books.org.callAs('auditor'), {});

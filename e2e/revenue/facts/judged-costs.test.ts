@@ -15,7 +15,7 @@ import { type Books, openBooks } from '../books';
 
 /**
  * A contract may have thousands of costs, each of which is judged: they are read page by page, the database leaves out those of other states, and counts
- * those that are open. However costs were judged, the pages together are the whole, and its states are those of core.
+ * those that are open, and the law revenue/cost-recorders finds who recorded each. However costs were judged, the pages together are the whole, and its states are those of core.
  */
 
 afterAll(closeConnections);

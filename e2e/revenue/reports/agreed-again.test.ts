@@ -12,7 +12,7 @@ import { contractWish, layContracts, layRun, openWorld, ratesOf } from '../stand
 import { COMPARED } from './compared-months';
 import { sumSome } from './posted-books';
 
-// Proves revenue/move-obligation-sums, and that revenue/sum-revenue-years does the same: the sums of an obligation that is agreed again on other terms.
+// Proves revenue/move-obligation-sums, by month and by customer: the sums of an obligation that is agreed again on other terms.
 
 afterAll(closeConnections);
 
@@ -27,7 +27,7 @@ const compared = async (org: TestOrganization) => {
   return row ?? (null as never);
 };
 
-/** Has the sums by customer written again of the contracts that were touched, and returns what differs from their rows. */
+/** What the sums by customer, with what is added to them here, differ in from the rows. */
 async function differentYears(org: TestOrganization): Promise<readonly unknown[]> {
   const claim = claimOf(org);
   await sumSome({ claim }, 10_000);

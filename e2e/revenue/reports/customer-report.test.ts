@@ -16,8 +16,8 @@ import { customersReport, streamCustomers } from '@/usecases/revenue/reports/rep
 import { disaggregationReport } from '@/usecases/revenue/reports/report-revenue';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Books, openBooks } from '../books';
-import { check } from '../histories/checked/checked-books';
 import { databaseNow } from '../histories/moments';
+import { sumSome } from './posted-books';
 
 afterAll(closeConnections);
 
@@ -78,15 +78,15 @@ const report = (input: object) =>
   runForOutput(customersReport, books.org.callAs('controller'), { ...YEAR, ...input });
 
 describe('revenue by customer', () => {
-  it('is the same before its sums are kept and after, and the check of contracts keeps them', async () => {
+  it('is the same before its sums are kept and after, and the server that wrote keeps them', async () => {
     const sums = () =>
       withTenantReport(claim(), (tenant) =>
-        sql(tenant, 'select contract_id from revenue_contract_years', []),
+        sql(tenant, 'select customer_id from revenue_customer_years', []),
       );
     const before = await ask();
     expect(await sums()).toEqual([]);
-    while (((await check(books, 2)) ?? 0) > 0) expect(await ask()).toEqual(before);
-    expect(await sums()).toHaveLength(6);
+    while ((await sumSome({ claim: claim() }, 2)) > 0) expect(await ask()).toEqual(before);
+    expect((await sums()).length).toBeGreaterThan(3);
     expect(await ask()).toEqual(before);
   });
 
@@ -269,7 +269,7 @@ describe('revenue by customer', () => {
     const after = await ask();
     const may = after.columns.indexOf('2026-05');
     expect(dec(after.totals[may] ?? '0').gt(before.totals[may] ?? '0')).toBe(true);
-    while (((await check(books)) ?? 0) > 0);
+    while ((await sumSome({ claim: claim() }, 100)) > 0);
     expect(await ask()).toEqual(after);
     expect(
       await withTenantReport(claim(), (tenant) => sql(tenant, DIFFERENT_YEARS, [tenant.organizationId])),

@@ -27,8 +27,8 @@ import {
 afterAll(closeConnections);
 
 /**
- * Proves the law revenue/sum-revenue-years: the sums kept of what was posted, and the report of customers that reads them, against a sum by hand over
- * every posted row.
+ * Proves the law revenue/sum-revenue-years, and the notes that revenue/sum-revenue-rows leaves for it: the sums kept of what was posted, and the report of
+ * customers that reads both, against a sum by hand over every posted row.
  */
 
 const SEED = Number(process.env.DAYBOOK_SEED ?? 20261219);
@@ -59,7 +59,7 @@ async function pages(
   return all;
 }
 
-describe('the sums by contract and year', () => {
+describe('the sums by customer and year', () => {
   it('give the report of customers every figure that a sum over the posted rows gives, page by page, at any moment', async () => {
     const all = await postedBooks(SEED, cases(220, 1_000));
     const call = all.world.org.callAs('controller');
@@ -67,7 +67,11 @@ describe('the sums by contract and year', () => {
       withTenantReport(all.claim, (tenant) => sql(tenant, DIFFERENT_YEARS, [tenant.organizationId]));
     const left = async () => {
       const [row] = await withTenantReport(all.claim, (tenant) =>
-        sql<{ notes: number }>(tenant, 'select count(*)::int as notes from revenue_touched_contracts', []),
+        sql<{ notes: number }>(
+          tenant,
+          'select coalesce(sum(cardinality(m.customer_ids)), 0)::int as notes from revenue_customer_moves m',
+          [],
+        ),
       );
       return row?.notes ?? 0;
     };

@@ -1,5 +1,5 @@
 -- Checks contracts of one organization that were touched since they were last checked, of the oldest notes as many as name p_limit: adds by
--- how much they moved to the totals, stores their new sums (what was posted of them by year and month too), and removes the notes. A contract whose own equations do not
+-- how much they moved to the totals, stores their new sums, and removes the notes. A contract whose own equations do not
 -- hold counts as touched until they do, so that every reconciliation names it. Returns by how many contracts the notes are shorter, each
 -- counted as often as it was noted: 0 where nothing is left but contracts that do not hold. Contracts, rows and notes are read in one
 -- snapshot: what another transaction commits meanwhile has its own note. Rows are deleted where they were found, since the
@@ -8,7 +8,7 @@
 --
 -- Refuses: nothing; with nothing touched it returns 0.
 -- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
--- Rule: docs/scale.md, "The reconciliation of revenue", "Contract balances" and "Revenue by customer".
+-- Rule: docs/scale.md, "The reconciliation of revenue" and "Contract balances".
 -- Proved by: e2e/revenue/histories/checked/checked-contracts.test.ts, e2e/revenue/histories/checked/checked-standings.test.ts,
 -- e2e/revenue/histories/checked/checked-histories.test.ts.
 CREATE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000) RETURNS integer
@@ -18,7 +18,6 @@ AS $$
 DECLARE
   v_org uuid := daybook_organization();
   v_checked integer;
-  v_contracts uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
@@ -112,8 +111,6 @@ BEGIN
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
     RETURNING contract_ids
   )
-  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0), (SELECT a.ids FROM asked a) INTO v_checked, v_contracts;
-  -- By a statement of its own: what it sees beyond the notes has notes of its own, and is added up once more.
-  PERFORM daybook_sum_revenue_years(v_contracts);
+  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
   RETURN v_checked;
 END $$;

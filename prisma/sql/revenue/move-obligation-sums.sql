@@ -1,5 +1,6 @@
 -- The monthly summary of an obligation that is agreed again on other terms: what was planned, booked and posted of it moves to the terms it has now,
 -- by the days on which it was recorded. Otherwise what was posted would stand under the terms before, and what reverses it under those it has now.
+-- The sums by customer follow through a note of what moves (revenue_customer_moves), which sum-revenue-years adds to them.
 -- Owner: the rows and bookings; the summary is their sums by the obligations as they are, held to it by e2e/revenue/reports/agreed-again.test.ts.
 --
 -- Refuses: nothing.
@@ -40,6 +41,19 @@ BEGIN
         coalesce(NEW.department_id, '00000000-0000-0000-0000-000000000000'), coalesce(NEW.location_id, '00000000-0000-0000-0000-000000000000'))
     ) AS t (sign, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+  ),
+  noted AS (
+    INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
+      expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+    SELECT NEW.organization_id, daybook_uuid_v7(), x.currency_code, left(x.period, 4)::smallint, substr(x.period, 6, 2)::smallint,
+           coalesce(nullif(substr(x.period, 9, 2), ''), '31')::smallint, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient,
+           x.nature, x.class_id, x.department_id, x.location_id,
+           ARRAY[(SELECT coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000') FROM revenue_contracts k
+                  WHERE k.organization_id = NEW.organization_id AND k.id = NEW.contract_id)], ARRAY[sum(x.posted)]
+    FROM changes x
+    GROUP BY x.currency_code, x.period, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+      x.department_id, x.location_id
+    HAVING sum(x.posted) <> 0
   ),
   summed AS (
     INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, nature,

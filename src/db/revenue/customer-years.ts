@@ -29,17 +29,16 @@ const CATEGORIES = [
 const COLUMNS = ['posted', ...MONTHS.map((month) => `m${month}`)];
 const OF_CUSTOMER = ['organization_id', 'currency_code', 'year', 'customer_id', 'day', 'subsidiary_id'];
 const KEY = [...OF_CUSTOMER, ...CATEGORIES].join(', ');
-const CONTRACT_KEY = ['contract_id', KEY].join(', ');
 
 const added = (alias: string) => COLUMNS.map((column) => `sum(${alias}.${column}) as ${column}`).join(', ');
 const takenOff = (alias: string) => COLUMNS.map((column) => `-${alias}.${column}`).join(', ');
 
 /**
- * The same sums from the rows: of contracts that were touched, of another moment, and what the kept ones are verified with. The rows of an
+ * The same sums from the rows: of another moment, and what the kept ones are verified with. The rows of an
  * obligation are added up before they are joined: there are many times as many rows as obligations.
  */
-const yearsThen = (posted: string, { isByContract = false, rows = 'revenue_rows' } = {}) => `(
-  select ${isByContract ? 'g.contract_id, ' : ''}k.organization_id, k.currency_code, g.year, coalesce(k.customer_id, '${NO_ID}') as customer_id, g.day,
+const yearsThen = (posted: string, rows = 'revenue_rows') => `(
+  select k.organization_id, k.currency_code, g.year, coalesce(k.customer_id, '${NO_ID}') as customer_id, g.day,
     k.subsidiary_id, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
     ${['class_id', 'department_id', 'location_id'].map((column) => `coalesce(o.${column}, '${NO_ID}') as ${column}`).join(', ')}, ${added('g')}
   from (
@@ -51,37 +50,48 @@ const yearsThen = (posted: string, { isByContract = false, rows = 'revenue_rows'
   join revenue_contracts k on k.organization_id = $1::uuid and k.id = g.contract_id
   join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = g.contract_id
   join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = g.contract_id and o.key = g.obligation_key
-  group by ${Array.from({ length: isByContract ? 15 : 14 }, (_, at) => at + 1).join(', ')})`;
+  group by ${Array.from({ length: 14 }, (_, at) => at + 1).join(', ')})`;
 
-/** The contracts that were touched since their sums were last written (check-contracts in prisma/sql). */
-const touchedIn = (org: string) =>
-  `from revenue_touched_contracts t cross join lateral unnest(t.contract_ids) as c (id) where t.organization_id = ${org}`;
-const isTouched = (contract: string, org: string) =>
-  `${contract} = any (array(select c.id ${touchedIn(org)}))`;
-/** After a run there may be a hundred thousand: they are hashed, not compared one by one. */
-const isUntouched = (contract: string, org: string) =>
-  `${contract} not in (select unnest(array_agg(c.id)) ${touchedIn(org)})`;
+/** Of a sum's key, all but the customer. */
+const COMBINATION: readonly string[] = OF_CUSTOMER.filter((column) => column !== 'customer_id').concat(
+  CATEGORIES,
+);
+
+/**
+ * What was posted of customers and is not added to their sums yet (daybook_sum_revenue_years): `combinations` has the combinations of categories
+ * that there are notes of, each with a number (place), and `since` the columns of each customer and combination. There are few combinations, each in many
+ * notes, and many customers: adding up by the number is quicker than by fourteen columns. `asked`: of the notes; `among`: of their customers.
+ */
+const sinceThen = (asked: string, among = 'true') => `
+  numbered as materialized (
+    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place
+    from revenue_customer_moves m where ${asked}
+  ), combinations as materialized (
+    select distinct n.place, ${COMBINATION.map((column) => `n.${column}`).join(', ')} from numbered n
+  ), since as not materialized (
+    select n.place, u.customer_id, sum(u.amount) as posted,
+      ${MONTHS.map((month) => `coalesce(sum(u.amount) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
+    from numbered n cross join lateral unnest(n.customer_ids, n.amounts) as u (customer_id, amount) where ${among} group by 1, 2
+  )`;
+const movedSince = (asked: string, among?: string) => `(
+  with ${sinceThen(asked, among)}
+  select ${KEY}, ${COLUMNS.join(', ')} from since s join combinations c on c.place = s.place)`;
+
+/** Whether two rows are of one combination. */
+const isSame = (a: string, b: string) =>
+  COMBINATION.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
 const isNotNull = (alias: string) =>
   `(${MONTHS.map((month) => `sum(${alias}.m${month})`).join(', ')}) is distinct from (${MONTHS.map(() => '0').join(', ')})`;
 
-/**
- * What differs between the kept sums and what they are sums of, for a verification: of contracts, to their rows (`contract_id`; those that were
- * touched since are not compared), and of customers, to those of their contracts (`customer_id`).
- */
+/** The customers whose sums, with what is not added to them yet, differ from the posted rows in a category and month, for a verification. */
 export const DIFFERENT_YEARS = `
-  select x.contract_id, null::uuid as customer_id from (
-    select ${CONTRACT_KEY}, ${COLUMNS.join(', ')}
-    from revenue_contract_years k where k.organization_id = $1::uuid and ${isUntouched('k.contract_id', '$1::uuid')}
-    union all
-    select ${CONTRACT_KEY}, ${takenOff('t')}
-    from ${yearsThen(`r.posted_at is not null and ${isUntouched('r.contract_id', '$1::uuid')}`, { isByContract: true })} t
-  ) x group by ${CONTRACT_KEY} having ${isNotNull('x')}
-  union all
-  select null, x.customer_id from (
+  select x.customer_id from (
     select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
     union all
-    select ${KEY}, ${takenOff('y')} from revenue_contract_years y where y.organization_id = $1::uuid
+    select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince('m.organization_id = $1::uuid')} m
+    union all
+    select ${KEY}, ${takenOff('t')} from ${yearsThen('r.posted_at is not null')} t
   ) x group by ${KEY} having ${isNotNull('x')}`;
 
 /** A month of a year and what of it a span has: all, nothing, or the periods that end on certain days. */
@@ -148,7 +158,7 @@ const MOST_LATER = 300_000;
 /** More customers than this are hashed, not looked up by key or compared one by one. */
 const MOST_BY_KEY = 200;
 
-/** How the sums of a moment are found: as kept (of contracts touched since, from their rows), the same less what came later, or from the rows. */
+/** How the sums of a moment are found: as kept, with what is not added to them yet; the same less what came later; or from the rows. */
 export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
 
 /**
@@ -219,32 +229,36 @@ export function yearsIn(
     .join()}}')`;
   const isAsked = (alias: string) =>
     `${alias}.organization_id = ${org} and ${alias}.currency_code = ${currency} and ${alias}.${years} and ${isOne(alias)}`;
-  const inSpan = `not (${endsBefore('r.posted_period', span.from, bind)}) and ${endsBefore('r.posted_period', span.until, bind)}
+  const inSpan =
+    () => `not (${endsBefore('r.posted_period', span.from, bind)}) and ${endsBefore('r.posted_period', span.until, bind)}
     ${customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`}`;
   const isKnown = `(${known}::timestamptz is null or r.posted_at <= ${known}::timestamptz)`;
   const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
-  const kept = (condition: string) =>
-    `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')} ${condition}`;
-  /** Of contracts touched since: what was added of them goes, what they come to now is added. */
-  const moved = `select ${KEY}, ${takenOff('w')} from revenue_contract_years w where ${isAsked('w')} and ${isTouched('w.contract_id', org)}
-    union all
-    select ${KEY}, ${COLUMNS.join(', ')} from ${yearsThen(`r.posted_at is not null and ${isTouched('r.contract_id', org)} and ${inSpan}`)} l`;
+  const kept = `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')}`;
+  const asked = `m.organization_id = ${org} and m.currency_code = ${currency} and m.${years}`;
+  const moved = `select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(asked, isOne('u'))} m`;
   const grouped = (parts: string) => `select ${KEY}, ${added('z')} from (${parts}) z group by ${KEY}`;
-  const touchedCustomers = `(select unnest(array_agg(coalesce(x.customer_id, '${NO_ID}'))) from revenue_contracts x
-    where x.organization_id = ${org} and ${isTouched('x.id', org)})`;
   const later = laterRows(
     org,
     scope.knownAsOf === null ? null : known,
     scope.effectiveAsOf === null ? null : effective,
   );
   const source: Readonly<Record<YearsOf, () => string>> = {
-    NOW: () => `(${kept(`and k.customer_id not in ${touchedCustomers}`)}
+    // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
+    NOW: () => `(with ${sinceThen(asked, isOne('u'))}
+      ${kept} and not exists (select from combinations c where ${isSame('c', 'k')})
       union all
-      ${grouped(`${kept(`and k.customer_id in ${touchedCustomers}`)} union all ${moved}`)})`,
-    ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan}`),
+      select ${KEY.replace('customer_id', 'coalesce(k.customer_id, s.customer_id)')},
+        ${COLUMNS.map((column) => `coalesce(k.${column}, 0) + coalesce(s.${column}, 0) as ${column}`).join(', ')}
+      from (
+        select c.place, k.customer_id, ${COLUMNS.map((column) => `k.${column}`).join(', ')}
+        from combinations c join revenue_customer_years k on ${isSame('c', 'k')} where ${isAsked('k')}
+      ) k full join since s on s.place = k.place and s.customer_id = k.customer_id
+      join combinations c on c.place = coalesce(k.place, s.place))`,
+    ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan()}`),
     LESS_LATER: () =>
-      `(${grouped(`${kept('')} union all ${moved}
-      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan, { rows: later })} l`)})`,
+      `(${grouped(`${kept} union all ${moved}
+      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan(), later)} l`)})`,
   };
   return `${source[from]()} y
     where ${isAsked('y')} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))

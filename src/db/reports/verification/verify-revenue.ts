@@ -77,8 +77,7 @@ export const REVENUE_CHECKS = {
     where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
       is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))
     union all
-    select distinct coalesce(k.contract_number, c.company_name, d.customer_id::text) || ' by year' from (${DIFFERENT_YEARS}) d
-    left join revenue_contracts k on k.organization_id = $1::uuid and k.id = d.contract_id
+    select distinct coalesce(c.company_name, d.customer_id::text) || ' by year' from (${DIFFERENT_YEARS}) d
     left join customers c on c.organization_id = $1::uuid and c.id = d.customer_id
     union all
     select period || ' ' || currency_code || ' ' || kind

@@ -82,7 +82,10 @@ export interface JudgingEvent extends Recorded {
 
 const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** The facts of some contracts in which something is judged, in the order of recording; with `knownAsOf` only what was recorded by then. */
+/**
+ * The facts of some contracts in which something is judged, in the order of recording; with `knownAsOf` only what was recorded by then. Costs are judged by
+ * their own records (`pageJudgedCosts`): their facts, of which a contract may have thousands, are not read.
+ */
 export async function judgingEvents(
   tenant: Tenant,
   query: { contractIds: readonly string[]; kinds: readonly string[]; knownAsOf: string | null },
@@ -106,7 +109,7 @@ export async function judgingEvents(
      left join users u on u.id = e.recorded_by
      left join api_clients a on a.organization_id = e.organization_id and a.id = e.recorded_by
      left join api_keys k on k.organization_id = e.organization_id and k.id = e.recorded_by
-     where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) and e.kind = any ($3::text[])
+     where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) and e.kind = any ($3::text[]) and e.kind <> 'cost'
        and ($4::timestamptz is null or e.recorded_at <= $4::timestamptz)
      order by e.contract_id, e.seq`,
     [tenant.organizationId, query.contractIds, query.kinds, query.knownAsOf],
@@ -205,7 +208,7 @@ export async function pageJudgedCosts(
   }));
 }
 
-/** Who recorded costs, by the ids of their contract and their own: the facts of their contracts are read once for all of them, since no index knows which cost one names. */
+/** Who recorded costs, by the ids of their contract and their own: of each cost only the fact that names it is read (daybook_cost_recorders). */
 async function costRecorders(
   tenant: Tenant,
   costs: readonly { readonly id: string; readonly contractId: string }[],
@@ -213,22 +216,12 @@ async function costRecorders(
   if (costs.length === 0) return new Map();
   const rows = await sql<{ contractId: string; key: string; by: string | null; byName: string | null }>(
     tenant,
-    `select w.contract_id as "contractId", w.key, w.by, coalesce(u.name, a.name, k.name) as "byName"
-     from (
-       select distinct on (e.contract_id, e.body->>'key') e.organization_id, e.contract_id, e.body->>'key' as key, e.recorded_by as by
-       from revenue_events e
-       where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) and e.kind = 'cost'
-         and e.body->>'key' in (select unnest($3::text[]))
-       order by e.contract_id, e.body->>'key', e.seq desc
-     ) w
-     left join users u on u.id = w.by
-     left join api_clients a on a.organization_id = w.organization_id and a.id = w.by
-     left join api_keys k on k.organization_id = w.organization_id and k.id = w.by`,
-    [
-      tenant.organizationId,
-      [...new Set(costs.map(({ contractId }) => contractId))],
-      costs.map(({ id }) => id),
-    ],
+    `select w.o_contract_id as "contractId", w.o_cost_id as key, w.o_recorded_by as by, coalesce(u.name, a.name, k.name) as "byName"
+     from daybook_cost_recorders($2::uuid[], $3::uuid[]) w
+     left join users u on u.id = w.o_recorded_by
+     left join api_clients a on a.organization_id = $1::uuid and a.id = w.o_recorded_by
+     left join api_keys k on k.organization_id = $1::uuid and k.id = w.o_recorded_by`,
+    [tenant.organizationId, costs.map(({ contractId }) => contractId), costs.map(({ id }) => id)],
   );
   return new Map(rows.map(({ contractId, key, by, byName }) => [`${contractId} ${key}`, { by, byName }]));
 }

@@ -54,7 +54,7 @@ export const contractJudgements = defineUseCase({
   },
 });
 
-/** Costs read at a time where all are wanted; each time the facts of the contract are read too, for who recorded them. */
+/** Costs read at a time where all are wanted. */
 const AT_ONCE = 2_000;
 
 /** The same as a whole, for programs and files: however many there are, all are as of one moment, and others get their turn between portions. Refuses NOT_FOUND. */
