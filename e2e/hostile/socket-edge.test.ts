@@ -22,9 +22,9 @@ beforeAll(async () => {
   program = await bundledServer();
   server = await start();
 });
-afterEach(() => {
+const hangUp = () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-});
+};
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
 });
@@ -102,6 +102,8 @@ const otherThan = (wires: readonly Wire[], expected: RegExp) =>
     .map(({ target, said }) => `${target.door}: ${target.method} ${target.path} → ${first(said())}`);
 
 describe('every door, without a sign-in', () => {
+  afterEach(hangUp);
+
   it('is one of the doors below', () => {
     expect(
       eachDoor()
@@ -126,29 +128,6 @@ describe('every door, without a sign-in', () => {
       expect(otherThan(wires, /^HTTP\/1\.1 400 /)).toEqual([]);
     }
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
-  });
-
-  it('with 300 bodies that never end, the server stays ready and answers others; each of them is ended', async () => {
-    const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '8' });
-    const doors = eachDoor();
-    const slow = await Promise.all(
-      Array.from({ length: 300 }, (_, index) =>
-        wire(small, doors[index % doors.length] as Target, index, 'Content-Length: 100\r\n', '{'),
-      ),
-    );
-    expect((await fetch(`${small.base}/readyz`)).status).toBe(200);
-    const answered = await fetch(`${small.base}/auth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
-      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
-    });
-    expect(answered.status).toBe(400);
-    await Promise.all(slow.map(({ closed }) => closed));
-    const uploads = slow.filter(({ target }) => target.door === 'uploads');
-    // An upload is refused before its body is read: because of its sender, or because all places are taken.
-    expect(otherThan(uploads, /^HTTP\/1\.1 (?:401|429|503) /)).toEqual([]);
-    const others = slow.filter(({ target }) => target.door !== 'uploads');
-    expect(otherThan(others, /^HTTP\/1\.1 408 /)).toEqual([]);
   });
 
   it('a body of 600 MB is refused by every operation as soon as it is announced', async () => {
@@ -178,6 +157,34 @@ describe('every door, without a sign-in', () => {
     );
     await Promise.all(wires.map(({ closed }) => closed));
     expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
+  });
+});
+
+// They wait for the limits of servers of their own: at the same time.
+describe.concurrent('every door, without a sign-in, after seconds', () => {
+  afterAll(hangUp);
+
+  it('with 300 bodies that never end, the server stays ready and answers others; each of them is ended', async () => {
+    const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '8' });
+    const doors = eachDoor();
+    const slow = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        wire(small, doors[index % doors.length] as Target, index, 'Content-Length: 100\r\n', '{'),
+      ),
+    );
+    expect((await fetch(`${small.base}/readyz`)).status).toBe(200);
+    const answered = await fetch(`${small.base}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
+    });
+    expect(answered.status).toBe(400);
+    await Promise.all(slow.map(({ closed }) => closed));
+    const uploads = slow.filter(({ target }) => target.door === 'uploads');
+    // An upload is refused before its body is read: because of its sender, or because all places are taken.
+    expect(otherThan(uploads, /^HTTP\/1\.1 (?:401|429|503) /)).toEqual([]);
+    const others = slow.filter(({ target }) => target.door !== 'uploads');
+    expect(otherThan(others, /^HTTP\/1\.1 408 /)).toEqual([]);
   });
 
   it('limits how often one address asks, says when to retry, and serves another one meanwhile', async () => {

@@ -5,6 +5,9 @@ import { bundledServer, freePort, ready, type Started, startProgram } from '@/te
 
 let program: string;
 let server: Started;
+/** A server with settings of its own, which several tests ask about: few requests at a time, a token for metrics, a secure address. */
+let guarded: Started;
+const METRICS_TOKEN = 'a-token-of-some-length';
 const processes: ChildProcess[] = [];
 const sockets: Socket[] = [];
 
@@ -17,11 +20,16 @@ async function start(more: Record<string, string> = {}): Promise<Started> {
 
 beforeAll(async () => {
   program = await bundledServer();
-  server = await start();
+  const settings = {
+    DAYBOOK_MAX_IN_FLIGHT: '4',
+    DAYBOOK_METRICS_TOKEN: METRICS_TOKEN,
+    DAYBOOK_BASE_URL: 'https://books.example.test',
+  };
+  [server, guarded] = await Promise.all([start(), start(settings)]);
 });
-afterEach(() => {
+const hangUp = () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-});
+};
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
 });
@@ -63,6 +71,8 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('the edge, without a sign-in', () => {
+  afterEach(hangUp);
+
   it('every request to change the protocol is answered and its socket closed; a thousand of them leave no connection open', async () => {
     const upgrade =
       'GET / HTTP/1.1\r\nHost: daybook\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\nSec-WebSocket-Version: 13\r\n\r\n';
@@ -78,21 +88,6 @@ describe('the edge, without a sign-in', () => {
     const asked = await wire(server.port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: example.test\r\n\r\n');
     await asked.closed;
     expect(asked.said()).toMatch(/^HTTP\/1\.1 405/);
-  });
-
-  it('bodies that never end take no capacity from other requests, and are dropped after seconds', async () => {
-    const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '4' });
-    const slow = await Promise.all(
-      Array.from({ length: 64 }, () => wire(small.port, post('/auth/token', 'Content-Length: 100\r\n', '{'))),
-    );
-    const answered = await fetch(`${small.base}/auth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
-    });
-    expect(answered.status).toBe(400);
-    await Promise.all(slow.map(({ closed }) => closed));
-    expect(slow.every(({ said }) => said().startsWith('HTTP/1.1 408'))).toBe(true);
   });
 
   it('one address may not send more than its share of bodies at once', async () => {
@@ -149,20 +144,12 @@ describe('the edge, without a sign-in', () => {
     expect((await batch(32)).status).toBe(200);
   });
 
-  it('a connection that sends nothing, or never finishes its headers, is closed', async () => {
-    const silent = await wire(server.port, '');
-    const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ');
-    await Promise.all([silent.closed, halting.closed]);
-    expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
-  });
-
   it('metrics are not served unless opened to everyone or requested with the token', async () => {
     expect((await fetch(`${server.base}/metrics`)).status).toBe(401);
-    const guarded = await start({ DAYBOOK_METRICS_TOKEN: 'a-token-of-some-length' });
     const ask = (token: string) =>
       fetch(`${guarded.base}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask('a-token-of-some-other')).status).toBe(401);
-    expect((await ask('a-token-of-some-length')).status).toBe(200);
+    expect((await ask(METRICS_TOKEN)).status).toBe(200);
   });
 
   it('an address that sends too many requests gets Retry-After, while another one is served', async () => {
@@ -227,9 +214,36 @@ describe('the edge, without a sign-in', () => {
     await traced.closed;
     expect(traced.said()).toMatch(/^HTTP\/1\.1 40[45] /);
     expect(traced.said()).not.toContain('X-Secret');
-    const secure = await start({ DAYBOOK_BASE_URL: 'https://books.example.test' });
-    const { headers } = await fetch(`${secure.base}/healthz`);
+    const { headers } = await fetch(`${guarded.base}/healthz`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  });
+});
+
+// They wait for the server's limits of seconds: at the same time, since each has connections of its own.
+describe.concurrent('the edge, without a sign-in, after seconds', () => {
+  afterAll(hangUp);
+
+  it('bodies that never end take no capacity from other requests, and are dropped after seconds', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        wire(guarded.port, post('/auth/token', 'Content-Length: 100\r\n', '{')),
+      ),
+    );
+    const answered = await fetch(`${guarded.base}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
+    });
+    expect(answered.status).toBe(400);
+    await Promise.all(slow.map(({ closed }) => closed));
+    expect(slow.every(({ said }) => said().startsWith('HTTP/1.1 408'))).toBe(true);
+  });
+
+  it('a connection that sends nothing, or never finishes its headers, is closed', async () => {
+    const silent = await wire(server.port, '');
+    const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ');
+    await Promise.all([silent.closed, halting.closed]);
+    expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
   });
 
   it('asked to stop, it exits within seconds, whatever is connected', async () => {
