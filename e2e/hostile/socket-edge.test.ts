@@ -9,7 +9,8 @@ import { UNKNOWN } from '../support/generated/generated';
 let program: string;
 let server: Started;
 const processes: ChildProcess[] = [];
-const sockets: Socket[] = [];
+/** What tests opened: those that follow each other, and those that wait meanwhile. */
+const [sockets, patient]: [Socket[], Socket[]] = [[], []];
 
 async function start(more: Record<string, string> = {}): Promise<Started> {
   const started = startProgram(program, await freePort(), { DAYBOOK_TRUST_PROXY: '1', ...more });
@@ -22,8 +23,8 @@ beforeAll(async () => {
   program = await bundledServer();
   server = await start();
 });
-const hangUp = () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
+const hangUp = (kept: Socket[]) => {
+  for (const socket of kept.splice(0)) socket.destroy();
 };
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
@@ -75,7 +76,7 @@ interface Wire {
 /** A connection to an endpoint, as a separate caller, that sends these header lines and this part of a body. */
 async function wire(to: Started, target: Target, index: number, lines: string, body = ''): Promise<Wire> {
   const socket = connect(to.port, '127.0.0.1');
-  sockets.push(socket);
+  (to === server ? sockets : patient).push(socket);
   let said = '';
   socket.on('data', (piece) => {
     said += piece.toString();
@@ -101,10 +102,10 @@ const otherThan = (wires: readonly Wire[], expected: RegExp) =>
     .filter(({ said }) => !expected.test(said()))
     .map(({ target, said }) => `${target.door}: ${target.method} ${target.path} → ${first(said())}`);
 
-describe('every door, without a sign-in', () => {
-  afterEach(hangUp);
+describe.concurrent('every door, without a sign-in', () => {
+  afterEach(() => hangUp(sockets));
 
-  it('is one of the doors below', () => {
+  it.sequential('is one of the doors below', () => {
     expect(
       eachDoor()
         .map(({ door }) => door)
@@ -114,7 +115,7 @@ describe('every door, without a sign-in', () => {
     );
   });
 
-  it('answers 1,040 requests to change the protocol, of any protocol, and closes each; none stays, and others connect', async () => {
+  it.sequential('answers 1,040 requests to change the protocol, of any protocol, and closes each; none stays, and others connect', async () => {
     const protocols = ['websocket', 'h2c', 'TLS/1.0', 'x'];
     const doors = eachDoor();
     for (let round = 0; round < 10; round += 1) {
@@ -130,7 +131,7 @@ describe('every door, without a sign-in', () => {
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
   });
 
-  it('a body of 600 MB is refused by every operation as soon as it is announced', async () => {
+  it.sequential('a body of 600 MB is refused by every operation as soon as it is announced', async () => {
     const taking = everyOperation().filter(({ method }) => method !== 'GET' && method !== 'DELETE');
     expect(taking.length).toBeGreaterThan(150);
     for (let from = 0; from < taking.length; from += 100) {
@@ -147,7 +148,7 @@ describe('every door, without a sign-in', () => {
     }
   });
 
-  it('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
+  it.sequential('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const writing = eachDoor().filter(({ method, door }) => method !== 'GET' && door !== 'uploads');
     const wires = await Promise.all(
@@ -160,9 +161,9 @@ describe('every door, without a sign-in', () => {
   });
 });
 
-// They wait for the limits of servers of their own: at the same time.
+// They wait for the limits of servers of their own: at the same time as the others, which follow each other.
 describe.concurrent('every door, without a sign-in, after seconds', () => {
-  afterAll(hangUp);
+  afterAll(() => hangUp(patient));
 
   it('with 300 bodies that never end, the server stays ready and answers others; each of them is ended', async () => {
     const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '8' });

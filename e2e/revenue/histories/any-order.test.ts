@@ -10,7 +10,6 @@ import { eventInput } from '@/usecases/revenue/events/event-input';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { inParallel } from '../../support/in-process';
 import { type Books, type Fact, openBooks } from '../books';
 import { type DatedFact, draft, FAMILIES, JANUARY } from './fact-families';
 
@@ -126,43 +125,38 @@ beforeAll(async () => {
   books = await openBooks('2026-04-30');
   const untold = await begun();
   const ids = new Map<string, Partial<Record<keyof Life, string>>>();
-  const corrections: (() => Promise<unknown>)[][] = [];
-  const own = Object.entries(FAMILIES).flatMap(([family, facts]) => {
-    ids.set(family, {});
-    const isLived = (life: keyof Life) =>
-      (life !== 'inParts' || facts.some(({ length }) => length > 1)) &&
-      (life !== 'replaced' || isReplaceable(family));
-    return LIVES.filter(isLived).map((life) => ({ family, life }));
-  });
-  await inParallel(own, async ({ family, life }) => {
-    const id = await begun();
-    ids.set(family, { ...ids.get(family), [life]: id });
-    if (life === 'replaced') corrections.push(await recordWrong(id, family));
-    else if (life !== 'late') await tell(id, family, life === 'inParts');
-  });
+  const corrections: (() => Promise<unknown>)[] = [];
+  for (const [family, facts] of Object.entries(FAMILIES)) {
+    const own: Partial<Record<keyof Life, string>> = {};
+    for (const life of LIVES) {
+      if (life === 'inParts' && !facts.some(({ length }) => length > 1)) continue;
+      if (life === 'replaced' && !isReplaceable(family)) continue;
+      own[life] = await begun();
+      if (life === 'replaced') corrections.push(...(await recordWrong(own[life], family)));
+      else if (life !== 'late') await tell(own[life], family, life === 'inParts');
+    }
+    ids.set(family, own);
+  }
   await books.runThrough('2026-01', '2026-02');
   await close('2026-02');
-  await inParallel([...ids], async ([family, { late = '', voided = '', replaced }]) => {
+  for (const [family, { late = '', voided = '', replaced }] of ids) {
     for (const id of replaced === undefined ? [late, voided] : [late, voided, replaced])
       for (const { event } of (await books.read(id)).events) known.add(event.id);
     await tell(late, family);
     await takeBack(voided);
-  });
-  await inParallel(corrections, async (ofOne) => {
-    for (const correct of ofOne) await correct();
-  });
+  }
+  for (const correct of corrections) await correct();
   await books.runThrough('2026-03', '2026-04');
   never = await books.read(untold);
-  await inParallel([...ids], async ([family, all]) => {
+  for (const [family, own] of ids) {
     const views: [string, ContractView | null][] = [];
     for (const life of LIVES) {
-      const id = all[life];
-      const view = id === undefined ? null : await books.read(id);
+      const view = own[life] === undefined ? null : await books.read(own[life]);
       views.push([life, view]);
       if (view !== null) apart.set(view.contract.id, await separateOf(view));
     }
     lives.set(family, Object.fromEntries(views) as Life);
-  });
+  }
 }, 1_200_000);
 
 afterAll(closeConnections);

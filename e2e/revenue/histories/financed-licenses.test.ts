@@ -196,8 +196,7 @@ async function isTheSameAbroad(one: Licensed): Promise<void> {
   }
 }
 
-// Each history has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
+describe('licenses with royalties that begin later, paid ahead, later or in installments, over REST', () => {
   it.each(CASES)(
     'in any order: %s, transferred %s: the ledger is by month and account that of the oracle, recorded in time or in any other order, before and after runs, errors voided, also where interest stands',
     async (form, transfer) => {
