@@ -81,8 +81,7 @@ async function planned({ org }: Books, id: string, from: string): Promise<string
   return [...months.values()].map((amounts) => toAmountString(sum(amounts), 'USD'));
 }
 
-// Each test has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('a contract cost in another currency', () => {
+describe('a contract cost in another currency', () => {
   it('is amortized at the rate of its capitalization, and each month names its entry', async () => {
     const { books, id } = await withCommission({}, 'EUR');
     await books.run('2026-01');
@@ -110,7 +109,7 @@ describe.concurrent('a contract cost in another currency', () => {
   });
 });
 
-describe.concurrent('a contract cost that is impaired', () => {
+describe('a contract cost that is impaired', () => {
   it('expenses the excess over the expected consideration once, then only a further excess; posted months stay (340-40-35-3, 340-40-35-6)', async () => {
     const { books, id, impair } = await withCommission();
     await books.run('2026-01');
@@ -165,7 +164,7 @@ async function voidLast({ org, read }: Books, contractId: string, kind: string):
   });
 }
 
-describe.concurrent('a contract cost as a fact of its contract', () => {
+describe('a contract cost as a fact of its contract', () => {
   it('is listed among the facts of its contract, and the contract shows its carrying amount in the ledger', async () => {
     const { books, contractId, id } = await withCommission({ evidence: 'Commission plan 2026' });
     await books.runThrough('2026-01', '2026-02');

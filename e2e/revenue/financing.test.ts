@@ -53,8 +53,7 @@ async function bothTied(books: Books): Promise<void> {
   ).toEqual([]);
 }
 
-// Each has books of its own, and waits for the database most of the time: all at the same time.
-describe.concurrent('interest on a significant financing component in separate accounts (606-10-32-20)', () => {
+describe('interest on a significant financing component in separate accounts (606-10-32-20)', () => {
   it('a bill of all payments at once is the price and unearned interest, which becomes income as it accrues (606-10-32-20)', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);

@@ -16,8 +16,7 @@ const whole = (amount: string) => Math.round(Number(amount)).toString();
 const sale = (books: Books, price: Draft['price'], ssp: string) =>
   books.contract({ contractDate: '2026-01-01', price, obligations: [goods(ssp)] });
 
-// Each test has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('significant financing, principal and agent, down to the ledger', () => {
+describe('significant financing, principal and agent, down to the ledger', () => {
   it('606-10-55 Example 26: 121 payable in 24 months for a cash price of 100: 10% a year, revenue 100, interest 10 and 11', async () => {
     const books = await openBooks('2027-12-31');
     const { contract } = await sale(

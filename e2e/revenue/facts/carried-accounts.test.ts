@@ -74,8 +74,7 @@ async function sold(books: Books, isEstimated = true): Promise<string> {
 
 // 180 euros at 1.10 are 198.00. One that is no longer expected leaves at 66.00, not at 72.00; two that come back in March leave at 132.00 for
 // inventory, which 6,600.00 had left.
-// Each test has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('the right to recover goods, in a foreign currency', () => {
+describe('the right to recover goods, in a foreign currency', () => {
   it('830-10-45-18: is released to cost of sales and to inventory at what it is carried at', async () => {
     const books = await inEuro();
     const id = await sold(books);
@@ -119,7 +118,7 @@ describe.concurrent('the right to recover goods, in a foreign currency', () => {
 
 // Three of January, of which one is no longer expected in February and one comes back in March. Without January's estimate two arose in
 // February: 120 at 1.20 are 144.00, of which one leaves at 72.00.
-describe.concurrent('an estimate of returns that was recorded in error, in a foreign currency', () => {
+describe('an estimate of returns that was recorded in error, in a foreign currency', () => {
   /** What is left of a sale, its estimates and a return, the first of them recorded in error where it is. */
   async function left(isInError: boolean, closed: readonly string[]) {
     const books = await inEuro();
@@ -250,7 +249,7 @@ async function supplied(books: Books, capacity: 'AGENT' | 'PRINCIPAL', isRun = t
 }
 
 // 900 euros are owed at 990.00. Taken back in February at 1.20 they would leave 90.00 where nothing is owed.
-describe.concurrent('what is owed to a supplier, in a foreign currency', () => {
+describe('what is owed to a supplier, in a foreign currency', () => {
   it('830-20-35-1: of an agent’s delivery voided after its month was closed leaves at what it is carried at', async () => {
     const books = await inEuro();
     const id = await supplied(books, 'AGENT');
@@ -296,7 +295,6 @@ describe.concurrent('what is owed to a supplier, in a foreign currency', () => {
   });
 });
 
-// After the others: it counts statements.
 it('what many contracts carry is corrected with as many statements as what a few carry', async () => {
   const statements = async (count: number) => {
     const books = await inEuro();

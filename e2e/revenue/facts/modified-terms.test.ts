@@ -36,8 +36,7 @@ const xAndY = {
   obligations: [point('X', '500'), point('Y', '500')],
 };
 
-// Each test has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('price terms added by a modification, down to the ledger', () => {
+describe('price terms added by a modification, down to the ledger', () => {
   it('606-10-32-45(b): a bonus agreed with a modification is allocated to the obligations still open, and so is every re-estimate of it', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);

@@ -93,8 +93,7 @@ async function ledgerRevenue({ org }: Books): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ label, amount }) => [label, amount]));
 }
 
-// Each test has books of its own, and waits for the database most of the time: several at the same time.
-describe.concurrent('reports of books with fiscal periods', () => {
+describe('reports of books with fiscal periods', () => {
   it('have a column per fiscal period, equal to that period’s revenue in the ledger by account', async () => {
     const books = await company();
     const call = books.org.callAs('auditor');
@@ -320,7 +319,7 @@ describe.concurrent('reports of books with fiscal periods', () => {
   });
 });
 
-describe.concurrent('books with different calendars in one report', () => {
+describe('books with different calendars in one report', () => {
   it('count by month, say so, and offer the report of each subsidiary by its own periods', async () => {
     const books = await company({ branch: true });
     const { org } = books;
@@ -358,7 +357,7 @@ describe.concurrent('books with different calendars in one report', () => {
   });
 });
 
-describe.concurrent('books of calendar months', () => {
+describe('books of calendar months', () => {
   it('keep months as columns and do not mention calendars; by period the income statement is that of each month', async () => {
     const books = await openBooks();
     const call = books.org.callAs('auditor');
