@@ -9,7 +9,8 @@ import { UNKNOWN } from '../support/generated/generated';
 let program: string;
 let server: Started;
 const processes: ChildProcess[] = [];
-const sockets: Socket[] = [];
+/** What tests opened: those that follow each other, and those that wait meanwhile. */
+const [sockets, patient]: [Socket[], Socket[]] = [[], []];
 
 async function start(more: Record<string, string> = {}): Promise<Started> {
   const started = startProgram(program, await freePort(), { DAYBOOK_TRUST_PROXY: '1', ...more });
@@ -22,9 +23,9 @@ beforeAll(async () => {
   program = await bundledServer();
   server = await start();
 });
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
+const hangUp = (kept: Socket[]) => {
+  for (const socket of kept.splice(0)) socket.destroy();
+};
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
 });
@@ -75,7 +76,7 @@ interface Wire {
 /** A connection to an endpoint, as a separate caller, that sends these header lines and this part of a body. */
 async function wire(to: Started, target: Target, index: number, lines: string, body = ''): Promise<Wire> {
   const socket = connect(to.port, '127.0.0.1');
-  sockets.push(socket);
+  (to === server ? sockets : patient).push(socket);
   let said = '';
   socket.on('data', (piece) => {
     said += piece.toString();
@@ -101,8 +102,10 @@ const otherThan = (wires: readonly Wire[], expected: RegExp) =>
     .filter(({ said }) => !expected.test(said()))
     .map(({ target, said }) => `${target.door}: ${target.method} ${target.path} → ${first(said())}`);
 
-describe('every door, without a sign-in', () => {
-  it('is one of the doors below', () => {
+describe.concurrent('every door, without a sign-in', () => {
+  afterEach(() => hangUp(sockets));
+
+  it.sequential('is one of the doors below', () => {
     expect(
       eachDoor()
         .map(({ door }) => door)
@@ -112,7 +115,7 @@ describe('every door, without a sign-in', () => {
     );
   });
 
-  it('answers 1,040 requests to change the protocol, of any protocol, and closes each; none stays, and others connect', async () => {
+  it.sequential('answers 1,040 requests to change the protocol, of any protocol, and closes each; none stays, and others connect', async () => {
     const protocols = ['websocket', 'h2c', 'TLS/1.0', 'x'];
     const doors = eachDoor();
     for (let round = 0; round < 10; round += 1) {
@@ -127,6 +130,40 @@ describe('every door, without a sign-in', () => {
     }
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
   });
+
+  it.sequential('a body of 600 MB is refused by every operation as soon as it is announced', async () => {
+    const taking = everyOperation().filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+    expect(taking.length).toBeGreaterThan(150);
+    for (let from = 0; from < taking.length; from += 100) {
+      const wires = await Promise.all(
+        taking
+          .slice(from, from + 100)
+          .map((target, index) => wire(server, target, from + index, 'Content-Length: 600000000\r\n')),
+      );
+      await Promise.all(wires.map(({ closed }) => closed));
+      // 401 where an endpoint authenticates the sender before it looks at the body.
+      expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
+      const open = wires.filter(({ target }) => ['auth', 'tRPC', 'browser sign-in'].includes(target.door));
+      expect(otherThan(open, /^HTTP\/1\.1 413 /)).toEqual([]);
+    }
+  });
+
+  it.sequential('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    const writing = eachDoor().filter(({ method, door }) => method !== 'GET' && door !== 'uploads');
+    const wires = await Promise.all(
+      writing.map((target, index) =>
+        wire(server, target, index, 'Transfer-Encoding: chunked\r\n', `${chunk}${chunk}`),
+      ),
+    );
+    await Promise.all(wires.map(({ closed }) => closed));
+    expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
+  });
+});
+
+// They wait for the limits of servers of their own: at the same time as the others, which follow each other.
+describe.concurrent('every door, without a sign-in, after seconds', () => {
+  afterAll(() => hangUp(patient));
 
   it('with 300 bodies that never end, the server stays ready and answers others; each of them is ended', async () => {
     const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '8' });
@@ -149,35 +186,6 @@ describe('every door, without a sign-in', () => {
     expect(otherThan(uploads, /^HTTP\/1\.1 (?:401|429|503) /)).toEqual([]);
     const others = slow.filter(({ target }) => target.door !== 'uploads');
     expect(otherThan(others, /^HTTP\/1\.1 408 /)).toEqual([]);
-  });
-
-  it('a body of 600 MB is refused by every operation as soon as it is announced', async () => {
-    const taking = everyOperation().filter(({ method }) => method !== 'GET' && method !== 'DELETE');
-    expect(taking.length).toBeGreaterThan(150);
-    for (let from = 0; from < taking.length; from += 100) {
-      const wires = await Promise.all(
-        taking
-          .slice(from, from + 100)
-          .map((target, index) => wire(server, target, from + index, 'Content-Length: 600000000\r\n')),
-      );
-      await Promise.all(wires.map(({ closed }) => closed));
-      // 401 where an endpoint authenticates the sender before it looks at the body.
-      expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
-      const open = wires.filter(({ target }) => ['auth', 'tRPC', 'browser sign-in'].includes(target.door));
-      expect(otherThan(open, /^HTTP\/1\.1 413 /)).toEqual([]);
-    }
-  });
-
-  it('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
-    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
-    const writing = eachDoor().filter(({ method, door }) => method !== 'GET' && door !== 'uploads');
-    const wires = await Promise.all(
-      writing.map((target, index) =>
-        wire(server, target, index, 'Transfer-Encoding: chunked\r\n', `${chunk}${chunk}`),
-      ),
-    );
-    await Promise.all(wires.map(({ closed }) => closed));
-    expect(otherThan(wires, /^HTTP\/1\.1 4(?:01|13) /)).toEqual([]);
   });
 
   it('limits how often one address asks, says when to retry, and serves another one meanwhile', async () => {

@@ -5,6 +5,9 @@ import { bundledServer, freePort, ready, type Started, startProgram } from '@/te
 
 let program: string;
 let server: Started;
+/** A server with settings of its own, which several tests ask about: few requests at a time, a token for metrics, a secure address. */
+let guarded: Started;
+const METRICS_TOKEN = 'a-token-of-some-length';
 const processes: ChildProcess[] = [];
 const sockets: Socket[] = [];
 
@@ -17,11 +20,16 @@ async function start(more: Record<string, string> = {}): Promise<Started> {
 
 beforeAll(async () => {
   program = await bundledServer();
-  server = await start();
+  const settings = {
+    DAYBOOK_MAX_IN_FLIGHT: '4',
+    DAYBOOK_METRICS_TOKEN: METRICS_TOKEN,
+    DAYBOOK_BASE_URL: 'https://books.example.test',
+  };
+  [server, guarded] = await Promise.all([start(), start(settings)]);
 });
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
+const hangUp = (kept: Socket[]) => {
+  for (const socket of kept.splice(0)) socket.destroy();
+};
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
 });
@@ -34,9 +42,9 @@ interface Wire {
 }
 
 /** A connection that sends exactly this text, and more only when told to. */
-async function wire(port: number, words: string): Promise<Wire> {
+async function wire(port: number, words: string, kept = sockets): Promise<Wire> {
   const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
+  kept.push(socket);
   let said = '';
   socket.on('data', (piece) => {
     said += piece.toString();
@@ -62,8 +70,10 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('the edge, without a sign-in', () => {
-  it('every request to change the protocol is answered and its socket closed; a thousand of them leave no connection open', async () => {
+describe.concurrent('the edge, without a sign-in', () => {
+  afterEach(() => hangUp(sockets));
+
+  it.sequential('every request to change the protocol is answered and its socket closed; a thousand of them leave no connection open', async () => {
     const upgrade =
       'GET / HTTP/1.1\r\nHost: daybook\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\nSec-WebSocket-Version: 13\r\n\r\n';
     for (let round = 0; round < 10; round += 1) {
@@ -74,28 +84,13 @@ describe('the edge, without a sign-in', () => {
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
   });
 
-  it('CONNECT is refused and its socket closed', async () => {
+  it.sequential('CONNECT is refused and its socket closed', async () => {
     const asked = await wire(server.port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: example.test\r\n\r\n');
     await asked.closed;
     expect(asked.said()).toMatch(/^HTTP\/1\.1 405/);
   });
 
-  it('bodies that never end take no capacity from other requests, and are dropped after seconds', async () => {
-    const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '4' });
-    const slow = await Promise.all(
-      Array.from({ length: 64 }, () => wire(small.port, post('/auth/token', 'Content-Length: 100\r\n', '{'))),
-    );
-    const answered = await fetch(`${small.base}/auth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
-    });
-    expect(answered.status).toBe(400);
-    await Promise.all(slow.map(({ closed }) => closed));
-    expect(slow.every(({ said }) => said().startsWith('HTTP/1.1 408'))).toBe(true);
-  });
-
-  it('one address may not send more than its share of bodies at once', async () => {
+  it.sequential('one address may not send more than its share of bodies at once', async () => {
     const slow = await Promise.all(
       Array.from({ length: 129 }, () =>
         wire(server.port, post('/auth/token', 'Content-Length: 100\r\n', '{')),
@@ -105,7 +100,7 @@ describe('the edge, without a sign-in', () => {
     expect(slow.filter(({ said }) => said().startsWith('HTTP/1.1 429'))).toHaveLength(1);
   });
 
-  it('an upload alone may be larger than 1 MiB: without a sign-in it is answered, not cut off, and gives its place back', async () => {
+  it.sequential('an upload alone may be larger than 1 MiB: without a sign-in it is answered, not cut off, and gives its place back', async () => {
     const body = 'Name,Code\n'.repeat(400_000);
     for (let round = 0; round < 6; round += 1) {
       const answer = await fetch(`${server.base}/api/uploads/imports?noun=vendors`, {
@@ -118,7 +113,7 @@ describe('the edge, without a sign-in', () => {
     }
   });
 
-  it('a body over 1 MiB is refused by every surface and by tRPC, with or without Content-Length, and is never held in memory', async () => {
+  it.sequential('a body over 1 MiB is refused by every surface and by tRPC, with or without Content-Length, and is never held in memory', async () => {
     const announced = await wire(server.port, post('/api/trpc/session.me', 'Content-Length: 600000000\r\n'));
     await announced.closed;
     expect(announced.said()).toMatch(/^HTTP\/1\.1 413/);
@@ -134,7 +129,7 @@ describe('the edge, without a sign-in', () => {
     }
   });
 
-  it('JSON nested beyond 64 levels is a bad request, in a body and in a tRPC query', async () => {
+  it.sequential('JSON nested beyond 64 levels is a bad request, in a body and in a tRPC query', async () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     expect((await json('/auth/token', deep)).status).toBe(400);
     expect((await json('/api/trpc/session.me', `{"json":${deep}}`)).status).toBe(400);
@@ -142,30 +137,22 @@ describe('the edge, without a sign-in', () => {
     expect(asked.status).toBe(400);
   });
 
-  it('a batch of more than 32 procedures is refused, and one of 32 is accepted', async () => {
+  it.sequential('a batch of more than 32 procedures is refused, and one of 32 is accepted', async () => {
     const batch = (calls: number) =>
       fetch(`${server.base}/api/trpc/${Array(calls).fill('session.demoLogins').join(',')}?batch=1&input={}`);
     expect((await batch(33)).status).toBe(400);
     expect((await batch(32)).status).toBe(200);
   });
 
-  it('a connection that sends nothing, or never finishes its headers, is closed', async () => {
-    const silent = await wire(server.port, '');
-    const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ');
-    await Promise.all([silent.closed, halting.closed]);
-    expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
-  });
-
-  it('metrics are not served unless opened to everyone or requested with the token', async () => {
+  it.sequential('metrics are not served unless opened to everyone or requested with the token', async () => {
     expect((await fetch(`${server.base}/metrics`)).status).toBe(401);
-    const guarded = await start({ DAYBOOK_METRICS_TOKEN: 'a-token-of-some-length' });
     const ask = (token: string) =>
       fetch(`${guarded.base}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask('a-token-of-some-other')).status).toBe(401);
-    expect((await ask('a-token-of-some-length')).status).toBe(200);
+    expect((await ask(METRICS_TOKEN)).status).toBe(200);
   });
 
-  it('an address that sends too many requests gets Retry-After, while another one is served', async () => {
+  it.sequential('an address that sends too many requests gets Retry-After, while another one is served', async () => {
     const limited = await start({ DAYBOOK_REQUESTS_PER_MINUTE: '20', DAYBOOK_TRUST_PROXY: '1' });
     const ask = (address: string) =>
       fetch(`${limited.base}/openapi.json`, { headers: { 'x-forwarded-for': address } });
@@ -176,7 +163,7 @@ describe('the edge, without a sign-in', () => {
     expect((await ask('192.0.2.2')).status).toBe(200);
   });
 
-  it('every answer forbids content sniffing, framing and unneeded browser features, and is not stored', async () => {
+  it.sequential('every answer forbids content sniffing, framing and unneeded browser features, and is not stored', async () => {
     const statuses = new Set<number>();
     for (const [method, path, body] of [
       ['GET', '/healthz'],
@@ -227,18 +214,47 @@ describe('the edge, without a sign-in', () => {
     await traced.closed;
     expect(traced.said()).toMatch(/^HTTP\/1\.1 40[45] /);
     expect(traced.said()).not.toContain('X-Secret');
-    const secure = await start({ DAYBOOK_BASE_URL: 'https://books.example.test' });
-    const { headers } = await fetch(`${secure.base}/healthz`);
+    const { headers } = await fetch(`${guarded.base}/healthz`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  });
+});
+
+// They wait for the server's limits of seconds: at the same time as the others, which follow each other.
+describe.concurrent('the edge, without a sign-in, after seconds', () => {
+  /** Closed by the server, and in the end here. */
+  const patient: Socket[] = [];
+  afterAll(() => hangUp(patient));
+
+  it('bodies that never end take no capacity from other requests, and are dropped after seconds', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        wire(guarded.port, post('/auth/token', 'Content-Length: 100\r\n', '{'), patient),
+      ),
+    );
+    const answered = await fetch(`${guarded.base}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
+    });
+    expect(answered.status).toBe(400);
+    await Promise.all(slow.map(({ closed }) => closed));
+    expect(slow.every(({ said }) => said().startsWith('HTTP/1.1 408'))).toBe(true);
+  });
+
+  it('a connection that sends nothing, or never finishes its headers, is closed', async () => {
+    const silent = await wire(server.port, '', patient);
+    const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ', patient);
+    await Promise.all([silent.closed, halting.closed]);
+    expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
   });
 
   it('asked to stop, it exits within seconds, whatever is connected', async () => {
     const stopped = await start();
     const wires = await Promise.all([
-      wire(stopped.port, ''),
-      wire(stopped.port, 'GET / HTTP/1.1\r\nHost: '),
-      wire(stopped.port, post('/auth/token', 'Content-Length: 100\r\n', '{')),
-      wire(stopped.port, 'GET /healthz HTTP/1.1\r\nHost: daybook\r\n\r\n'),
+      wire(stopped.port, '', patient),
+      wire(stopped.port, 'GET / HTTP/1.1\r\nHost: ', patient),
+      wire(stopped.port, post('/auth/token', 'Content-Length: 100\r\n', '{'), patient),
+      wire(stopped.port, 'GET /healthz HTTP/1.1\r\nHost: daybook\r\n\r\n', patient),
     ]);
     await until(() => wires[3]?.said().startsWith('HTTP/1.1 200') ?? false);
     stopped.process.kill('SIGTERM');

@@ -1,19 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
 let program: string;
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   program = await bundledServer();
 });
-afterEach(() => running?.kill('SIGKILL'));
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 function start(port: number, more: Record<string, string> = {}): Started {
   const started = startProgram(program, port, more);
-  running = started.process;
+  running.add(started.process);
+  void started.ended.then(() => running.delete(started.process));
   return started;
 }
 
@@ -117,7 +120,10 @@ describe('the server', () => {
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
     expect((await modest).status).toBe(400);
   });
+});
 
+// Each is over before it serves anything: all at the same time.
+describe.concurrent('the server that cannot start', () => {
   it('reports in one sentence that the port is in use', async () => {
     const port = await freePort();
     const squatter = createServer();

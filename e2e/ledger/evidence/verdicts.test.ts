@@ -167,9 +167,8 @@ async function duplicateFacts(id: string): Promise<DuplicateFacts> {
   return row;
 }
 
-/** The verdicts of core and of the database on one question. */
-async function words(tenant: Tenant, id: string, asked: Question) {
-  const principal = org.principals[asked.poster];
+/** What core reads of a document to judge whether it may be posted: the same for every question about it. */
+async function readOf(tenant: Tenant, id: string) {
   const [record] = await findTransactions(tenant, [id]);
   if (record === undefined) throw new Error('the document is gone');
   const lines = await linesOfTransactions(tenant, [id]);
@@ -177,15 +176,27 @@ async function words(tenant: Tenant, id: string, asked: Question) {
   const wanted = referencesIn([draftOf(record, lines)]);
   const accountIds = [...new Set([...wanted.accountIds, ...impact.flatMap((line) => line.accountId ?? [])])];
   const facts = await loadDocumentReferences(tenant, { ...wanted, accountIds });
+  return { record, lineCount: lines.length, impact, facts };
+}
+
+/** The verdicts of core and of the database on each question, all asked in one transaction. */
+const judged = (id: string, questions: readonly Question[]) =>
+  withTenantReport(claim(), async (tenant) => {
+    const document = await readOf(tenant, id);
+    const verdicts: { asked: Question; both: Awaited<ReturnType<typeof words>> }[] = [];
+    for (const asked of questions) verdicts.push({ asked, both: await words(tenant, document, asked) });
+    return verdicts;
+  });
+
+/** The verdicts of core and of the database on one question. */
+async function words(tenant: Tenant, document: Awaited<ReturnType<typeof readOf>>, asked: Question) {
+  const principal = org.principals[asked.poster];
   const { postingDate, overrideChecks } = asked;
   const mayPostSoftClosed = principal.permissions.has('gl.period.postSoftClosed');
   const today = addDays(postingDate, -asked.daysAhead);
   const actorId = principal.actor.id;
   const core = await postingVerdict(tenant, {
-    record,
-    lineCount: lines.length,
-    impact,
-    facts,
+    ...document,
     postingDate,
     today,
     overrideChecks,
@@ -197,7 +208,7 @@ async function words(tenant: Tenant, id: string, asked: Question) {
     tenant,
     [
       {
-        transactionId: id,
+        transactionId: document.record.id,
         postingDate,
         overrideChecks,
         maySoftClosed: mayPostSoftClosed,
@@ -253,8 +264,7 @@ describe('core, which owns the posting rules, and the database, which follows th
         const id = await make(asked);
         const self = await duplicateFacts(id);
         const looksPosted = posted.some((other) => looksLikeDuplicate(self, other));
-        for (const one of asked.questions) {
-          const both = await withTenantReport(claim(), (tenant) => words(tenant, id, one));
+        for (const { asked: one, both } of await judged(id, asked.questions)) {
           expect(essence(both.database)).toEqual(essence(both.core));
           const checks = checksOf(both.core);
           if (checks.length > 0) {
@@ -278,9 +288,9 @@ describe('core, which owns the posting rules, and the database, which follows th
         );
         if (outcome !== null) return;
         posted.push(self);
-        const after = await withTenantReport(claim(), (tenant) => words(tenant, id, first));
-        expect(essence(after.database)).toEqual(essence(after.core));
-        expect(after.core?.code).toBe('ALREADY_POSTED');
+        const [after] = await judged(id, [first]);
+        expect(after && essence(after.both.database)).toEqual(after && essence(after.both.core));
+        expect(after?.both.core?.code).toBe('ALREADY_POSTED');
       }),
       { numRuns: DOCUMENTS },
     );

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
-import { approvedDocument } from '@/testing/documents';
+import { approvedDocument, documentBody, type TestDocument } from '@/testing/documents';
 import { doorFor } from '@/testing/door';
+import type { TestOrganization } from '@/testing/organization';
 import { type MirrorsMade, mirrorMissing } from '@/usecases/intercompany/mirror-documents';
 import { setSisterAccounts } from '@/usecases/intercompany/set-accounts';
 import { setParty } from '@/usecases/intercompany/set-parties';
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
 import { fingerprint } from '../../support/fingerprint';
 import { foundGroup, type Group, setGroup } from './group';
@@ -42,16 +44,22 @@ async function foundLyon({ org, us, accounts }: Group): Promise<string> {
   return id;
 }
 
+/** Documents created and approved in one call: one at a time, each would take two. */
+async function approvedTogether(org: TestOrganization, documents: readonly TestDocument[]): Promise<void> {
+  const items = documents.map((document) => documentBody(org, { ...document, status: 'APPROVED' }));
+  await runForOutput(createTransactionBatch, org.callAs('controller'), { items, mode: 'all' });
+}
+
 /** 203 invoices to Berlin, whose mirrors cannot be made, and two younger ones to Lyon, all approved before the settings. */
 async function blocked(): Promise<Group & { readonly lyon: string }> {
   const group = await foundGroup(false);
   const { org, stands } = group;
   const lyon = await foundLyon(group);
-  for (let at = 0; at < 203; at += 1) {
-    await approvedDocument(org, { entityId: stands.de.customer, transactionDate: '2026-03-06' });
-  }
-  for (const transactionDate of ['2026-04-02', '2026-04-03'])
-    await approvedDocument(org, { transactionDate });
+  const toBerlin = { entityId: stands.de.customer, transactionDate: '2026-03-06' };
+  await approvedTogether(org, [
+    ...Array.from({ length: 203 }, () => toBerlin),
+    ...['2026-04-02', '2026-04-03'].map((transactionDate) => ({ transactionDate })),
+  ]);
   await setGroup(group);
   await setBerlin(group, false);
   await runForOutput(setParty, org.callAs('admin'), {

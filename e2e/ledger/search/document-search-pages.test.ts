@@ -5,13 +5,13 @@ import type { DocumentFilter, DocumentQuery } from '@/db/reports/documents/docum
 import { readDocumentPage } from '@/db/reports/documents/document-list';
 import { type SearchBounds, searchedDocuments } from '@/db/reports/documents/document-search';
 import { sql, withTenantSql } from '@/db/tenancy';
-import { createDocument, documentBody } from '@/testing/documents';
+import { documentBody } from '@/testing/documents';
 import { cases } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { createTransaction } from '@/usecases/transactions/create-transaction';
+import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 
 // Proves the laws documents/search-documents and documents/search-spans of prisma/sql.
 
@@ -65,35 +65,29 @@ const MEMOS = [
 beforeAll(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
   branch = (await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' })).id;
-  for (const [n, memo] of Array.from({ length: 66 }, (_, at) => [at, MEMOS[at % 6]] as const)) {
-    const kind = n % 4 === 1 ? 'VENDOR_BILL' : 'INVOICE';
-    const { id } =
-      n % 5 === 0
-        ? await runForOutput(
-            createTransaction,
-            org.callAs('accountant'),
-            documentBody(org, { kind, subsidiaryId: branch, memo, transactionDate: '2026-06-15' }),
-          )
-        : await createDocument(org, {
-            kind,
-            memo,
-            transactionDate: '2026-06-15',
-            referenceNumber: `PO-${n}`,
-          });
-    // Periods of all these years would be needed to create and post them there.
-    const status = ['DRAFT', 'CANCELLED', 'POSTED'][n % 3];
-    await withOwner(async (client) => {
-      await client.query('begin');
-      await client.query('set local session_replication_role = replica');
+  const items = Array.from({ length: 66 }, (_, n) =>
+    documentBody(org, {
+      kind: n % 4 === 1 ? 'VENDOR_BILL' : 'INVOICE',
+      ...{ memo: MEMOS[n % 6], transactionDate: '2026-06-15' },
+      ...(n % 5 === 0 ? { subsidiaryId: branch } : { referenceNumber: `PO-${n}` }),
+    }),
+  );
+  const made = await runForOutput(createTransactionBatch, org.callAs('accountant'), { items, mode: 'all' });
+  // Periods of all these years would be needed to create and post them there.
+  await withOwner(async (client) => {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    for (const [n, one] of made.entries()) {
+      if (!one.ok) throw new Error(one.refusal.message);
       await client.query(
         `update business_transactions set transaction_date = $2, transaction_status = $3,
            cancelled_at = case when $3 = 'CANCELLED' then now() end, ledger_entry_id = case when $3 = 'POSTED' then id end,
            posting_date = case when $3 = 'POSTED' then $2::date end where id = $1`,
-        [id, DAYS[(n * 7 + (n % 3)) % DAYS.length], status],
+        [one.output.id, DAYS[(n * 7 + (n % 3)) % DAYS.length], ['DRAFT', 'CANCELLED', 'POSTED'][n % 3]],
       );
-      await client.query('commit');
-    });
-  }
+    }
+    await client.query('commit');
+  });
   all = await query(
     `select id, transaction_number as number, transaction_date as day, subsidiary_id as "subsidiaryId", kind,
        transaction_type_id as "transactionTypeId", entity_id as "entityId", transaction_status as status,
