@@ -125,7 +125,8 @@ function proseOf({ path: where, text }: SourceFile): Line[] {
   const comments = where.endsWith('.sql')
     ? /(?:^[ \t]*--.*\n?)+|--.*$/gm
     : /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=\s)\/\/ .*$/gm;
-  const titles = /\b(?:it|test|describe)(?:\.each[^;]{0,2000}?\]\))?\(\s*(['"`])((?:(?!\1).|\\\1)*)\1/g;
+  const titles =
+    /\b(?:it|test|describe)(?:\.(?:sequential|concurrent))?(?:\.each[^;]{0,2000}?\]\))?\(\s*(['"`])((?:(?!\1).|\\\1)*)\1/g;
   const found: Line[] = [];
   const lineAt = (index: number) => text.slice(0, index).split('\n').length;
   for (const { 0: comment, index } of text.matchAll(comments))

@@ -19,7 +19,7 @@ const NO_RACE: Readonly<Record<string, string>> = {
 
 /** The tests of a file, each from its title to where the next one begins. */
 const testsOf = (text: string) =>
-  text.split(/\n(?=\s*(?:it|test)(?:\.(?:each|for)\b|\())/).flatMap((block) => {
+  text.split(/\n(?=\s*(?:it|test)(?:\.(?:each|for|sequential|concurrent)\b|\())/).flatMap((block) => {
     const title = /^\s*(?:it|test)[^'"`]*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/.exec(block)?.[2];
     return title === undefined ? [] : [{ title, block }];
   });
