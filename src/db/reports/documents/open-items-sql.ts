@@ -62,14 +62,10 @@ export function openItemsSql(
   const words = (columns: string) =>
     extent === 'SUMS' ? '' : extent === 'KEPT' ? ', false as is_kept' : `, ${columns}`;
   const named = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
-  /** The spans that were open on the day. */
-  const found = {
-    ITEMS: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
-    SUMS: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
-    PLACES: `${spansSql(org, asOf, kinds, ofEntity('x.entity_id'))} union all`,
-    KEPT: `${keptSql(org, asOf, kinds)} union all`,
-    LEFT: '',
-  }[extent];
+  /** The spans that were open on the day, or their sums. */
+  const spans =
+    extent === 'KEPT' ? keptSql(org, asOf, kinds) : spansSql(org, asOf, kinds, ofEntity('x.entity_id'));
+  const found = extent === 'LEFT' ? '' : `${spans} union all`;
   const carried = {
     ITEMS: `${carriedItemsSql(org, 'carried')} union all`,
     SUMS: `${carriedColumns('x.due_date')} from carried x union all`,
