@@ -1456,6 +1456,9 @@ BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE object_not_in_prerequisite_state USING MESSAGE = 'an organization is written in read committed transactions only';
   END IF;
+  IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'DB002', MESSAGE = 'the database is being upgraded';
+  END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
   -- A statement of its own, which sees what was committed while this one waited.
   IF EXISTS (SELECT FROM organization_gates g WHERE g.organization_id = v_org AND g.state <> 'OPEN') THEN

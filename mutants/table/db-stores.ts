@@ -156,9 +156,16 @@ export const DB_STORES: readonly Mutant[] = [
         'Two postings that deadlock on a row would fail instead of being retried.',
       ],
       [
+        'writes-do-not-wait-for-an-upgrade',
+        "} else if (state === 'DB002') {",
+        "} else if (state === 'DB003') {",
+        'Anyone who writes while the database is upgraded would get an error.',
+        { tests: ['scripts/lib/laws/upgrade.db.test.ts'] },
+      ],
+      [
         'writes-do-not-wait-for-a-move',
         "if (state === 'DB001') {",
-        "if (state === 'DB002') {",
+        "if (state === 'DB003') {",
         'Anyone who writes while books are being moved would get an error.',
         { tests: ['src/db/servers.db.test.ts', 'src/db/laws/gate.db.test.ts'] },
       ],

@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const SERVERS = 'prisma/sql/servers';
 const GATE = ['src/db/laws/gate.db.test.ts'];
+const UPGRADED = ['scripts/lib/laws/upgrade.db.test.ts'];
 const NEWS = ['src/db/laws/organization-news.db.test.ts'];
 
 /** Several servers: the gate of an organization, its placement, and what is reported to the directory. */
@@ -32,11 +33,47 @@ export const SQL_SERVERS: readonly Mutant[] = [
       'A later transaction of the connection would write without checking the gate.',
     ],
     [
+      'books-are-written-during-an-upgrade',
+      "IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN",
+      'IF false THEN',
+      'What is written between filling a new sum and the trigger that keeps it would be missing in the sum.',
+      { tests: UPGRADED },
+    ],
+    [
+      'writes-wait-for-an-upgrade-with-their-locks',
+      "IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN",
+      "PERFORM pg_advisory_xact_lock_shared(hashtextextended('upgrade', 0)); IF false THEN",
+      'A write that waits holds the lock of its table, which the upgrade may need: one of the two would be ended.',
+      { tests: UPGRADED },
+    ],
+    [
       'one-table-has-no-gate',
       "o_table <> 'organization_moves'",
       "o_table NOT IN ('organization_moves', 'customers')",
       'The rows of a table could change behind a move.',
       { tests: ['src/db/catalogue.db.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('db', 'scripts/lib/laws/upgrade.mjs', UPGRADED, [
+    [
+      'upgrades-do-not-stop-writes',
+      'await client.query("select pg_advisory_xact_lock(hashtextextended(\'upgrade\', 0))");',
+      '',
+      'Sums that a release adds would lack what was written meanwhile.',
+    ],
+    [
+      'upgrades-do-not-begin-again',
+      "const PASSING = new Set(['40P01', '55P03']);",
+      'const PASSING = new Set([]);',
+      'A report that is read at the wrong moment would end an upgrade.',
+    ],
+  ]),
+  ...plantedIn('db', 'scripts/lib/laws/migrate.mjs', UPGRADED, [
+    [
+      'tables-stay-when-their-laws-fail',
+      'const laws = await makeLaws(client, release);',
+      "await client.query('commit; begin');\n      const laws = await makeLaws(client, release);",
+      'Servers of the version before would write to tables without the laws that keep their sums.',
     ],
   ]),
   ...plantedIn('sql', `${SERVERS}/set-gate.sql`, GATE, [

@@ -10,9 +10,10 @@ interface Throwaway {
 type Text = { name: string; sql: string };
 
 const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
-const { applyLaws } = await load('laws/apply-laws.mjs');
+const { checkLaws, makeLaws } = await load('laws/apply-laws.mjs');
 const { arrangeLaws } = await load('laws/laws.mjs');
 const { migrate } = await load('laws/migrate.mjs');
+const { whileNoOneWrites } = await load('laws/upgrade.mjs');
 const { withConnection, withPrepareLock } = await load('postgres/database.mjs');
 const { throwawayDatabase } = await load('run/throwaway.mjs');
 
@@ -47,7 +48,11 @@ afterAll(async () => {
 
 const run = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withPrepareLock(url, work);
 const apply = (texts: Text[], version = '0.1.0'): Promise<string[]> =>
-  run((client) => applyLaws(client, url, arrangeLaws(texts), version));
+  run(async (client) => {
+    const release = { laws: arrangeLaws(texts), version };
+    await checkLaws(client, url, release);
+    return whileNoOneWrites(client, url, () => makeLaws(client, release));
+  });
 
 /** Everything a law can have created or written, with its identity, so that recreating the same object is detected as well as a change. */
 async function standing(): Promise<string[]> {
@@ -175,6 +180,20 @@ describe('the migrator and the laws of prisma/sql', () => {
     expect(await standing()).toEqual(before);
     expect(await apply([answer('new'), guard], '0.1.0')).toEqual([]);
     expect(await apply([answer('newer'), guard], '0.3.0')).toEqual(['one/answer', 'two/guard']);
+  });
+
+  it('goes on with the migration that failed in a database that no server has served yet', async () => {
+    const migration = (name: string, text: string) => ({ name, sql: text });
+    const made = migration('20270101000000_made', 'CREATE TABLE made (a int);');
+    const to = (...migrations: Text[]) =>
+      run((client) => migrate(client, url, { migrations, laws: arrangeLaws([apart]), version: '0.1.0' }));
+    await expect(to(made, migration('20270102000000_more', 'SELECT missing();'))).rejects.toThrow(
+      'The migration 20270102000000_more failed at line 1 and was undone: function missing() does not exist.',
+    );
+    expect(await to(made, migration('20270102000000_more', 'CREATE TABLE more (a int);'))).toEqual([
+      '20270102000000_more',
+      '1 laws of prisma/sql',
+    ]);
   });
 
   it('refuses a database of an unreleased build in one sentence that names --reset, and changes nothing', async () => {

@@ -4,17 +4,19 @@ export type UnavailableCause =
   | 'POOL_FULL'
   | 'DATABASE_FULL'
   | 'DATABASE_SLOW'
-  | 'BOOKS_MOVING';
+  | 'BOOKS_MOVING'
+  | 'DATABASE_UPGRADING';
 
 /**
  * SQLSTATE classes that mean the database cannot serve now: 08 connection, 57P0x shutting down or starting up, 25006 read-only
- * (a replica not promoted yet), 53 out of resources, 57014 canceled by a timeout, 25P03 and 25P04 ended by one, as a clock that jumps ahead does to a transaction.
+ * (a replica not promoted yet), 53 out of resources, DB002 being upgraded, 57014 canceled by a timeout, 25P03 and 25P04 ended by one, as a clock that jumps ahead does to a transaction.
  */
 const BY_STATE: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
   [/^(?:08|57P0|25006)/, 'DATABASE_LOST'],
   [/^53100/, 'DATABASE_FULL'],
   [/^53/, 'POOL_FULL'],
   [/^(?:57014|55P03|25P0[34])/, 'DATABASE_SLOW'],
+  [/^DB002/, 'DATABASE_UPGRADING'],
 ];
 
 /** Error codes of the operating system and of Prisma. */
@@ -34,6 +36,7 @@ const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   SHARE_FULL: 'POOL_FULL',
   SERVER_UNKNOWN: 'DATABASE_LOST',
   BOOKS_MOVING: 'BOOKS_MOVING',
+  DATABASE_UPGRADING: 'DATABASE_UPGRADING',
   FACT_OVERTOOK: 'POOL_FULL',
   P2024: 'POOL_FULL',
   P2028: 'POOL_FULL',

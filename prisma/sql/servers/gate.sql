@@ -4,11 +4,16 @@
 -- with this trigger is one whose rows move with the organization. A connection without an organization (migrations, a mover's copy)
 -- passes.
 --
--- Refuses: SQLSTATE DB001 ("the organization … is elsewhere") for CLOSED and GONE; object_not_in_prerequisite_state for a writing
--- transaction whose snapshot may be older than the gate, i.e. any but read committed.
--- Locks: the advisory lock "gate:<organization>", shared, until the end of the transaction.
+-- The same place keeps every organization from being written while the database is upgraded: what fills a new sum and the trigger that keeps
+-- it are one transaction, which must see each row once. It is refused at once instead of made to wait, since a statement that
+-- waited would hold the lock of its table, which the upgrade may need.
+--
+-- Refuses: SQLSTATE DB001 ("the organization … is elsewhere") for CLOSED and GONE; DB002 while the database is upgraded;
+-- object_not_in_prerequisite_state for a writing transaction whose snapshot may be older than the gate, i.e. any but read committed.
+-- Locks: the advisory locks "upgrade" (scripts/lib/laws/upgrade.mjs takes its exclusive side) and "gate:<organization>", shared, until
+-- the end of the transaction.
 -- Rule: docs/decisions/0015-servers.md.
--- Proved by: src/db/laws/gate.db.test.ts.
+-- Proved by: src/db/laws/gate.db.test.ts, scripts/lib/laws/upgrade.db.test.ts.
 CREATE FUNCTION daybook_enter_gate() RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -20,6 +25,9 @@ BEGIN
   END IF;
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE object_not_in_prerequisite_state USING MESSAGE = 'an organization is written in read committed transactions only';
+  END IF;
+  IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'DB002', MESSAGE = 'the database is being upgraded';
   END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
   -- A statement of its own, which sees what was committed while this one waited.

@@ -1,10 +1,7 @@
 import { Failure } from '../failure.mjs';
 import { describeDatabase } from '../postgres/database-url.mjs';
-import { daybookVersion, isNewer } from '../release/version.mjs';
-import { inOrder, readLaws } from './laws.mjs';
-
-/** How long a change of a law waits for other transactions on its tables before it fails. */
-const LOCK_TIMEOUT = '30s';
+import { isNewer } from '../release/version.mjs';
+import { inOrder } from './laws.mjs';
 
 /** The objects in `public` that a law can create: (catalog, id). */
 const OBJECTS = `
@@ -16,10 +13,11 @@ const OBJECTS = `
     where t.typnamespace = 'public'::regnamespace and c.relkind = 'c'`;
 
 /**
- * Refuses a database with laws applied by a newer Daybook that differ from this checkout's. Changes nothing.
+ * Refuses a database with laws applied by a newer Daybook that differ from this release's. Changes nothing.
  * @param {import('pg').Client} client
+ * @param {import('./migrate.mjs').Release} release
  */
-export async function checkLaws(client, url, laws = readLaws(), version = daybookVersion()) {
+export async function checkLaws(client, url, { laws, version }) {
   const applied = await appliedLaws(client);
   const newer = differing(applied, laws).find((law) => isNewer(law.daybook, version));
   if (newer) {
@@ -30,31 +28,26 @@ export async function checkLaws(client, url, laws = readLaws(), version = dayboo
 }
 
 /**
- * Updates a migrated database to the laws of this checkout, in one transaction: creates those that are new, changed or partly
- * missing and those that depend on one of them, and drops those that no longer have a file. If anything fails, the laws stay
- * as they were.
+ * Updates a migrated database to the laws of a release, within the transaction of the caller: creates those that are new, changed or partly
+ * missing and those that depend on one of them, and drops those that no longer have a file.
  * @param {import('pg').Client} client a connection of the owner, holding the prepare lock
- * @param {string} url the URL of that connection
+ * @param {import('./migrate.mjs').Release} release
  * @returns {Promise<string[]>} the names of the laws created and dropped
  */
-export async function applyLaws(client, url, laws = readLaws(), version = daybookVersion()) {
-  await checkLaws(client, url, laws, version);
+export async function makeLaws(client, { laws, version }) {
   const applied = await appliedLaws(client);
   const { made, gone } = planLaws(applied, laws, await standing(client));
-  if (made.length === 0 && gone.length === 0) return [];
-
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await dropObjects(client, applied, new Set([...made, ...gone].map(({ name }) => name)));
-    for (const law of made) await make(client, law, version);
+  await dropObjects(client, applied, new Set([...made, ...gone].map(({ name }) => name)));
+  for (const law of made) await make(client, law, version);
+  if (gone.length > 0)
     await client.query('delete from _daybook_laws where name = any($1)', [gone.map(({ name }) => name)]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
   return [...made, ...gone].map(({ name }) => name);
+}
+
+/** Whether a migrated database has exactly these laws. */
+export async function hasLaws(client, laws) {
+  const { made, gone } = planLaws(await appliedLaws(client), laws, await standing(client));
+  return made.length === 0 && gone.length === 0;
 }
 
 /**
@@ -81,7 +74,8 @@ export function planLaws(applied, laws, present) {
   return { made: laws.filter(({ name }) => redone.has(name)), gone };
 }
 
-async function appliedLaws(client) {
+/** The laws a database has, by name. */
+export async function appliedLaws(client) {
   const { rows } = await client.query("select to_regclass('public._daybook_laws') is not null as present");
   if (!rows[0].present) return [];
   return (await client.query('select name, hash, objects, needs, daybook from _daybook_laws order by name'))
@@ -112,8 +106,9 @@ async function dropObjects(client, applied, names) {
       try {
         await client.query(`drop ${object}`);
       } catch (error) {
-        throw new Failure(
+        throw failure(
           `The law ${law.name} could not be taken back and nothing was changed: ${sentence(error)}`,
+          error,
         );
       }
     }
@@ -126,7 +121,7 @@ async function make(client, law, version) {
     await client.query(law.sql);
   } catch (error) {
     const line = error.position ? `:${law.sql.slice(0, Number(error.position)).split('\n').length}` : '';
-    throw new Failure(`The law ${law.file}${line} failed and nothing was changed: ${sentence(error)}`);
+    throw failure(`The law ${law.file}${line} failed and nothing was changed: ${sentence(error)}`, error);
   }
   const objects = await objectsBeside(client, before);
   if (objects.length === 0) throw new Failure(`The law ${law.file} makes nothing that a law can make.`);
@@ -138,3 +133,6 @@ async function make(client, law, version) {
 }
 
 const sentence = ({ message, detail }) => `${message}${detail ? ` (${detail.replaceAll('\n', ', ')})` : ''}.`;
+
+/** Keeps the code, by which the caller tells a lock that was not to be had from a mistake. */
+const failure = (message, { code }) => Object.assign(new Failure(message), { code });

@@ -29,15 +29,14 @@ async function load() {
 }
 
 /**
- * Prisma's official schema engine as published on npm, in WebAssembly: it compares and applies migrations without the executable that
- * Prisma's command line downloads.
+ * Prisma's official schema engine as published on npm, in WebAssembly: it compares a database with prisma/schema without the executable that
+ * Prisma's command line downloads. Migrations are applied without it (apply-migrations.mjs).
  * @param {string} url a connection of the database's owner
- * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */
-export async function openSchemaEngine(url, onScriptError = () => {}) {
+export async function openSchemaEngine(url) {
   globalThis[LOADED] ??= load();
   const { SchemaEngine } = await globalThis[LOADED];
-  const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {}), onScriptError));
+  const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {})));
   const datamodels = readSchema().map(({ path: file, content }) => [file, content]);
   return SchemaEngine.new({ datamodels }, () => {}, adapter);
 }
@@ -50,31 +49,4 @@ export function readSchema() {
     .filter((name) => name.endsWith('.prisma'))
     .sort()
     .map((name) => ({ path: name, content: fs.readFileSync(path.join(folder, name), 'utf8') }));
-}
-
-/** The migrations of this checkout, oldest first: [{name, sql}]. */
-export function readMigrations() {
-  const folder = inRoot('prisma', 'migrations');
-  return fs
-    .readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => ({ name, sql: fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }));
-}
-
-/** The same, in the engine's own format. */
-export function migrationsList() {
-  return {
-    baseDir: inRoot('prisma', 'migrations'),
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: fs.readFileSync(inRoot('prisma', 'migrations', 'migration_lock.toml'), 'utf8'),
-    },
-    migrationDirectories: readMigrations().map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-    })),
-    shadowDbInitScript: '',
-  };
 }

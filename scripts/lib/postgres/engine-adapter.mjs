@@ -6,28 +6,15 @@ import pg from 'pg';
 const CHAR_OID = 18;
 
 /**
- * The driver adapter under the schema engine, with two gaps in @prisma/adapter-pg closed:
- * - a script is sent to the server as a whole (the adapter would split it at every semicolon, even inside function bodies); PostgreSQL
- *   runs it as one transaction, so that a failed migration leaves nothing behind;
- * - catalog columns of type "char" are read as characters.
+ * The driver adapter under the schema engine, with a gap in @prisma/adapter-pg closed: catalog columns of type "char" are read as characters.
  * @param {string} connectionString
- * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */
-export function engineAdapter(connectionString, onScriptError) {
+export function engineAdapter(connectionString) {
   const factory = new PrismaPg({ connectionString, max: 2 });
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
-    const pool = adapter.underlyingDriver();
-    readChars(adapter, pool);
-    adapter.executeScript = async (script) => {
-      try {
-        await pool.query(script);
-      } catch (error) {
-        onScriptError(error, script);
-        adapter.onError(error);
-      }
-    };
+    readChars(adapter, adapter.underlyingDriver());
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (...args) => {
       const transaction = await startTransaction(...args);

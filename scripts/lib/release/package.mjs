@@ -23,8 +23,6 @@ const READ_BY_NAME = [
   'public',
   'prisma/migrations',
   'prisma/sql',
-  'prisma/schema',
-  'node_modules/@prisma/schema-engine-wasm',
   // Next resolves these by name before it reads its configuration.
   'node_modules/next/dist/compiled/@babel/runtime/package.json',
   'node_modules/next/dist/compiled/webpack',

@@ -78,6 +78,7 @@ export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> =
     'The database has no room left; nothing was written. Try again after the operator has made room.',
   POOL_FULL: 'The database is busy. Try again in a few seconds.',
   BOOKS_MOVING: 'These books are being moved to another server. Try again in a few seconds.',
+  DATABASE_UPGRADING: 'Daybook is being upgraded. Try again in a few seconds.',
   DATABASE_SLOW: 'The database took too long to answer. Try again in a few seconds.',
 };
 
