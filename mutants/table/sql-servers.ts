@@ -71,8 +71,8 @@ export const SQL_SERVERS: readonly Mutant[] = [
   ...plantedIn('db', 'scripts/lib/laws/migrate.mjs', UPGRADED, [
     [
       'tables-stay-when-their-laws-fail',
-      'const laws = await makeLaws(client, release);',
-      "await client.query('commit; begin');\n      const laws = await makeLaws(client, release);",
+      'if (!isNew) await applyMigrations(client, missing);',
+      "if (!isNew) await applyMigrations(client, missing);\n    await client.query('commit; begin');",
       'Servers of the version before would write to tables without the laws that keep their sums.',
     ],
   ]),

@@ -128,7 +128,10 @@ async function within<T>(of: TestOrganization, work: (client: pg.Client) => Prom
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
-    await client.query(`select set_config('app.organization_id', $1, false)`, [of.organizationId]);
+    await client.query(
+      `select set_config('app.organization_id', $1, false), set_config('statement_timeout', '20s', false)`,
+      [of.organizationId],
+    );
     await client.query('begin');
     return await work(client);
   } finally {
