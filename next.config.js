@@ -24,6 +24,11 @@ export default {
   experimental: { turbopackFileSystemCacheForBuild: false },
   // `npm test` runs tsc over everything; a start should not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
+  // Folders without a page of their own: an address that was cut there leads on.
+  redirects: async () => [
+    { source: '/books/:org/reports', destination: '/books/:org/reports/trial-balance', permanent: false },
+    { source: '/books/:org/source-orders', destination: '/books/:org/order-sources', permanent: false },
+  ],
   headers: async () => [
     {
       source: '/:path*',
