@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const VERIFICATION = 'src/db/reports/verification';
 const PLANTED = ['e2e/ledger/evidence/planted.test.ts'];
+const MENDED = ['e2e/ledger/evidence/mended-sums.test.ts'];
 const AT_ONCE = ['e2e/ledger/settlement/settled-at-once.test.ts'];
 
 /** Kept sums and counts against their rows, and documents that several callers settle at once. */
@@ -84,6 +85,44 @@ export const DB_VERIFICATION: readonly Mutant[] = [
       'where organization_id = $1::uuid and id = $2::uuid for update',
       'where organization_id = $1::uuid and id = $2::uuid',
       'Two callers who unapply a payment at once would open its invoice twice.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/documents/mend-counts.sql', MENDED, [
+    [
+      'mended-counts-of-documents-include-what-is-still-to-be-added',
+      '-c.document_count, -c.base_total',
+      '0, 0',
+      'Mending would count what was written in the last seconds twice.',
+    ],
+    [
+      'mended-counts-of-counterparties-include-what-is-still-to-be-added',
+      'n.transaction_status, -u.n',
+      'n.transaction_status, 0',
+      'Mending would count the newest documents of a customer twice.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/documents/mend-spans.sql', MENDED, [
+    [
+      'mended-spans-include-what-is-still-to-be-added',
+      '-c.item_count, -c.amount, -c.base',
+      '0, 0, 0',
+      'Mending would count the newest settlements twice in every aging of an earlier day.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/ledger/mend-days.sql', MENDED, [
+    [
+      'mended-days-include-what-is-still-to-be-added',
+      'NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)',
+      'true',
+      'Mending would add the newest entries twice to every report of a day.',
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/verify/mend-sums.ts', MENDED, [
+    [
+      'mending-is-not-recorded',
+      "if (Object.values(mended).some((wrong) => wrong !== '0'))",
+      'if (mended === null)',
+      'No one would ever learn that sums had been wrong.',
     ],
   ]),
 ];
