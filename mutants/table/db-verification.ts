@@ -109,7 +109,7 @@ export const DB_VERIFICATION: readonly Mutant[] = [
       'Mending would count the newest settlements twice in every aging of an earlier day.',
     ],
   ]),
-  ...plantedIn('sql', 'prisma/sql/ledger/mend-days.sql', MENDED, [
+  ...plantedIn('sql', 'prisma/sql/platform/mend-ledger-days.sql', MENDED, [
     [
       'mended-days-include-what-is-still-to-be-added',
       'NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)',
