@@ -350,6 +350,7 @@ describe('one document settled by two callers at once', () => {
     words.delete('REVERSAL_BEFORE_POSTING');
     expect([...words.keys()].toSorted()).toEqual(['INVALID_INPUT', 'INVALID_STATUS_TRANSITION', 'won']);
     expect(words.get('won') ?? 0).toBeGreaterThan(15);
+    expect(answers).toBeGreaterThanOrEqual(500);
     await fold(100_000);
     expect(await query('select from document_span_changes')).toEqual([]);
     for (const asOf of ASKED) await compared(`${seed}: at the end`, asOf);
