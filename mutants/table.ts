@@ -12,6 +12,7 @@ import { CORE_SEPARATE } from './table/core-separate';
 import { DB_CUSTOMERS } from './table/db-customers';
 import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
+import { DB_VERIFICATION } from './table/db-verification';
 import { DOORS_EDGE } from './table/doors-edge';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
@@ -57,6 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DB_REPORTS,
   ...EARLIER_DAYS,
   ...DB_STORES,
+  ...DB_VERIFICATION,
   ...DOORS_EDGE,
   ...DOORS_KIT,
   ...POLICIES_CONFINED,

@@ -2875,6 +2875,184 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_mend_document_counts()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_days bigint;
+  v_parties bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-documents:' || v_org::text, 0));
+  WITH mended AS (
+    INSERT INTO document_days AS d (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code,
+        document_count, base_total)
+    SELECT v_org, x.transaction_date, x.subsidiary_id, x.transaction_type_id, x.kind, x.transaction_status, x.base_currency_code, sum(x.n), sum(x.total)
+    FROM (
+      SELECT t.transaction_date, t.subsidiary_id, t.transaction_type_id, t.kind, t.transaction_status, t.base_currency_code, count(*) AS n,
+             sum(t.base_total_amount) AS total
+      FROM business_transactions t WHERE t.organization_id = v_org GROUP BY 1, 2, 3, 4, 5, 6
+      UNION ALL
+      SELECT k.transaction_date, k.subsidiary_id, k.transaction_type_id, k.kind, k.transaction_status, k.base_currency_code, -k.document_count, -k.base_total
+      FROM document_days k WHERE k.organization_id = v_org
+      UNION ALL
+      SELECT c.transaction_date, c.subsidiary_id, c.transaction_type_id, c.kind, c.transaction_status, c.base_currency_code, -c.document_count, -c.base_total
+      FROM document_day_changes c WHERE c.organization_id = v_org) x
+    GROUP BY 2, 3, 4, 5, 6, 7 HAVING sum(x.n) <> 0 OR sum(x.total) <> 0
+    ON CONFLICT (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code)
+    DO UPDATE SET document_count = d.document_count + excluded.document_count, base_total = d.base_total + excluded.base_total
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_days FROM mended;
+  WITH counted AS MATERIALIZED (
+    SELECT c.entity_id FROM counted_counterparties c WHERE c.organization_id = v_org
+  ), mended AS (
+    INSERT INTO counterparty_days AS d (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        document_count)
+    SELECT v_org, x.entity_id, x.transaction_date, x.subsidiary_id, x.transaction_type_id, x.kind, x.transaction_status, sum(x.n)
+    FROM (
+      SELECT t.entity_id, t.transaction_date, t.subsidiary_id, t.transaction_type_id, t.kind, t.transaction_status, count(*) AS n
+      FROM counted c JOIN business_transactions t ON t.organization_id = v_org AND t.entity_id = c.entity_id GROUP BY 1, 2, 3, 4, 5, 6
+      UNION ALL
+      SELECT k.entity_id, k.transaction_date, k.subsidiary_id, k.transaction_type_id, k.kind, k.transaction_status, -k.document_count
+      FROM counterparty_days k WHERE k.organization_id = v_org
+      UNION ALL
+      SELECT u.entity_id, n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status, -u.n
+      FROM document_day_changes n CROSS JOIN LATERAL unnest(n.entity_ids, n.entity_counts) AS u (entity_id, n)
+      JOIN counted c ON c.entity_id = u.entity_id WHERE n.organization_id = v_org) x
+    GROUP BY 2, 3, 4, 5, 6, 7 HAVING sum(x.n) <> 0
+    ON CONFLICT (organization_id, entity_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status)
+    DO UPDATE SET document_count = d.document_count + excluded.document_count
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_parties FROM mended;
+  IF v_parties > 0 THEN
+    DELETE FROM counterparty_days k WHERE k.organization_id = v_org AND k.document_count = 0;
+  END IF;
+  RETURN v_days + v_parties;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_mend_ledger_days()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_days bigint;
+  v_entries bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+  -- What is not added yet is found by the statement that leaves it out: an entry that is posted between two statements is in neither.
+  WITH tail AS MATERIALIZED (
+    SELECT e.id FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n (number)
+    CROSS JOIN LATERAL (
+      SELECT x.id FROM ledger_entries x
+      WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', c.fiscal_year, n.number) OFFSET 0) e
+    WHERE c.organization_id = v_org AND c.series = 'GL'
+  ), mended AS (
+    INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit, base_debit, base_credit,
+        line_count, entry_count)
+    SELECT v_org, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, sum(x.debit), sum(x.credit), sum(x.base_debit),
+           sum(x.base_credit), sum(x.n), sum(x.entries)
+    FROM (
+      -- Each entry once: what it has on an account, then what all have.
+      SELECT y.subsidiary_id, y.posting_date, y.account_id, y.period_id, y.currency_code, sum(y.debit) AS debit, sum(y.credit) AS credit,
+             sum(y.base_debit) AS base_debit, sum(y.base_credit) AS base_credit, sum(y.n) AS n, count(*) AS entries
+      FROM (
+        SELECT l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
+               sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+        FROM ledger_lines l WHERE l.organization_id = v_org AND NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)
+        GROUP BY 1, 2, 3, 4, 5, 6) y
+      GROUP BY 1, 2, 3, 4, 5
+      UNION ALL
+      SELECT k.subsidiary_id, k.posting_date, k.account_id, k.period_id, k.currency_code, -k.debit, -k.credit, -k.base_debit, -k.base_credit, -k.line_count,
+             -k.entry_count
+      FROM ledger_days k WHERE k.organization_id = v_org) x
+    GROUP BY 2, 3, 4, 5, 6
+    HAVING (sum(x.debit), sum(x.credit), sum(x.base_debit), sum(x.base_credit), sum(x.n), sum(x.entries)) IS DISTINCT FROM (0, 0, 0, 0, 0, 0)
+    ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
+      debit = d.debit + excluded.debit, credit = d.credit + excluded.credit, base_debit = d.base_debit + excluded.base_debit,
+      base_credit = d.base_credit + excluded.base_credit, line_count = d.line_count + excluded.line_count, entry_count = d.entry_count + excluded.entry_count
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_days FROM mended;
+  WITH tail AS MATERIALIZED (
+    SELECT e.id FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n (number)
+    CROSS JOIN LATERAL (
+      SELECT x.id FROM ledger_entries x
+      WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', c.fiscal_year, n.number) OFFSET 0) e
+    WHERE c.organization_id = v_org AND c.series = 'GL'
+  ), mended AS (
+    INSERT INTO entry_days AS d (organization_id, subsidiary_id, posting_date, period_id, source_kind, entry_count)
+    SELECT v_org, x.subsidiary_id, x.posting_date, x.period_id, x.source_kind, sum(x.n)
+    FROM (
+      SELECT e.subsidiary_id, e.posting_date, e.period_id, e.source_kind, count(*) AS n FROM ledger_entries e
+      WHERE e.organization_id = v_org AND NOT EXISTS (SELECT FROM tail t WHERE t.id = e.id) GROUP BY 1, 2, 3, 4
+      UNION ALL
+      SELECT k.subsidiary_id, k.posting_date, k.period_id, k.source_kind, -k.entry_count FROM entry_days k WHERE k.organization_id = v_org) x
+    GROUP BY 2, 3, 4, 5 HAVING sum(x.n) <> 0
+    ON CONFLICT (organization_id, subsidiary_id, posting_date, period_id, source_kind) DO UPDATE SET entry_count = d.entry_count + excluded.entry_count
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_entries FROM mended;
+  DELETE FROM ledger_days d WHERE d.organization_id = v_org AND d.line_count = 0;
+  DELETE FROM entry_days d WHERE d.organization_id = v_org AND d.entry_count = 0;
+  RETURN v_days + v_entries;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_mend_spans()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_mended bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-spans:' || v_org::text, 0));
+  WITH mended AS (
+    INSERT INTO document_span_days AS d (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code,
+        item_count, amount, base)
+    SELECT v_org, x.waited, x.settled_on, x.opened_on, x.due_on, x.subsidiary_id, x.kind, x.entity_type, x.currency_code, sum(x.item_count), sum(x.amount),
+           sum(x.base)
+    FROM (
+      -- A document was an item until its last span ended.
+      SELECT s.waited, s.settled_on, s.opened_on, coalesce(s.due_date, '9999-12-31') AS due_on, s.subsidiary_id, s.kind, coalesce(s.entity_type, '') AS entity_type,
+             s.currency_code,
+             (lead(s.application_id) OVER (PARTITION BY s.document_id ORDER BY s.settled_on, s.application_id) IS NULL)::int AS item_count, s.amount,
+             coalesce(s.base, s.amount) AS base
+      FROM document_spans s WHERE s.organization_id = v_org
+      UNION ALL
+      SELECT k.waited, k.settled_on, k.opened_on, k.due_on, k.subsidiary_id, k.kind, k.entity_type, k.currency_code, -k.item_count, -k.amount, -k.base
+      FROM document_span_days k WHERE k.organization_id = v_org
+      UNION ALL
+      SELECT c.waited, c.settled_on, c.opened_on, c.due_on, c.subsidiary_id, c.kind, c.entity_type, c.currency_code, -c.item_count, -c.amount, -c.base
+      FROM document_span_changes c WHERE c.organization_id = v_org) x
+    GROUP BY 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(x.item_count) <> 0 OR sum(x.amount) <> 0 OR sum(x.base) <> 0
+    ON CONFLICT (organization_id, waited, settled_on, opened_on, due_on, subsidiary_id, kind, entity_type, currency_code)
+    DO UPDATE SET item_count = d.item_count + excluded.item_count, amount = d.amount + excluded.amount, base = d.base + excluded.base
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_mended FROM mended;
+  IF v_mended > 0 THEN
+    DELETE FROM document_span_days d WHERE d.organization_id = v_org AND d.item_count = 0 AND d.amount = 0 AND d.base = 0;
+  END IF;
+  RETURN v_mended;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_moment(p_moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { addPeriods, lastDayOf } from '@/core/revenue/days';
+import { REVENUE_CHECKS } from '@/db/reports/verification/verify-revenue';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { systemClock } from '@/lib/clock';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
@@ -70,6 +71,8 @@ export interface Books {
   proves(...entries: string[]): Promise<void>;
   /** Expects every subledger to reconcile to the ledger. */
   tiesOut(): Promise<void>;
+  /** Expects the sums by month, by day and by customer to be those of their rows, as a full verification compares them. */
+  addsUp(): Promise<void>;
 }
 
 /** Account roles by the codes of the default chart. */
@@ -148,6 +151,12 @@ export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Pro
         entries.set(entryId, [...(entries.get(entryId) ?? [`${date}:`]), line]);
       }
       return [...entries.values()].map(([date, ...sides]) => `${date} ${sides.join(', ')}`);
+    },
+    async addsUp() {
+      const found = await withTenantReport(claim, (tenant) =>
+        sql(tenant, REVENUE_CHECKS.REVENUE_MONTHS, [claim.organizationId]),
+      );
+      expect(found).toEqual([]);
     },
     async tiesOut() {
       const whole = await runForOutput(verifyRevenue, org.callAs('auditor'), { extent: 'WHOLE' });

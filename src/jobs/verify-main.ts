@@ -1,6 +1,7 @@
 // npm run verify: verifies every organization's books, prints a table and the heads of their chains, and exits with 1 on any
 // breach. It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
 // known_organizations, which contains only ids.
+//   --mend        first adds up again the sums by day that do not come to their rows (docs/guides/operators.md), then reads everything
 //   --whole       reads everything; otherwise what is new since the books were last found sound, and everything where they never were
 //   --head FILE   reads everything and compares the chains with the heads kept in that file
 //   --since-head  recomputes only what was sealed after them
@@ -9,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import { systemPrincipal } from '@/auth/principal';
 import type { KeptHeads } from '@/core/evidence/kept-head';
-import { CHECKS } from '@/core/ledger/verification';
+import { CHECKS, MENDED_CHECKS } from '@/core/ledger/verification';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
@@ -19,6 +20,7 @@ import { VERIFIED_PARTS, type VerifiedPart } from '@/lib/verified-parts';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { markVerified } from '@/usecases/verify/mark-verified';
+import { mendSums } from '@/usecases/verify/mend-sums';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
 import {
   KeptHeadsRefused,
@@ -37,6 +39,7 @@ interface Options {
   readonly head: string | undefined;
   readonly keep: string | undefined;
   readonly mail: string | undefined;
+  readonly mend: boolean;
   readonly sinceHead: boolean;
   readonly whole: boolean;
 }
@@ -44,7 +47,7 @@ interface Options {
 /** Of long books a part of a verification takes minutes: each that took longer than this is named as it ends. */
 const LONG_SECONDS = 1;
 
-async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<number> {
+async function main({ head, keep, mail, mend, sinceHead, whole }: Options): Promise<number> {
   VERIFIED_PARTS.subscribe((part) => {
     const { name, seconds } = part as VerifiedPart;
     if (seconds >= LONG_SECONDS) console.error(`  ${name}: ${seconds.toFixed(1)} s`);
@@ -67,9 +70,10 @@ async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<nu
     const input = {
       kept: own && { audit: own.audit, ledger: own.ledger },
       sinceKept: sinceHead,
-      extent: whole || head !== undefined ? ('WHOLE' as const) : ('SINCE' as const),
+      extent: whole || mend || head !== undefined ? ('WHOLE' as const) : ('SINCE' as const),
     };
     try {
+      if (mend) printMended(organizationId, await runForOutput(mendSums, call, {}));
       const verdict = await runForOutput(verifyBooks, call, input);
       verdicts.push(verdict);
       // With --since-head the chains were not recomputed from their beginning.
@@ -90,6 +94,11 @@ async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<nu
         `${verdict.organizationName} (${verdict.organizationId}): not so: ${says}. ${breach.message}`,
       );
     }
+  }
+  if (!mend && broken.some(({ breaches }) => breaches.some(({ check }) => MENDED_CHECKS.has(check)))) {
+    console.error(
+      'Sums by day can be added up again once it is known why they were wrong: npm run verify -- --mend (docs/guides/operators.md, "Verify").',
+    );
   }
   for (const organizationId of away) {
     console.error(`${organizationId}: its server cannot be reached; its books were not verified.`);
@@ -122,6 +131,13 @@ async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<nu
   return isSound ? 0 : 1;
 }
 
+function printMended(organizationId: string, mended: Awaited<ReturnType<typeof mendSums.run>>): void {
+  const [documents, spans, ledger] = [mended.documentCounts, mended.spansByDay, mended.ledgerByDay];
+  console.log(
+    `${organizationId}: mended ${documents} counts of documents, ${spans} sums of open items and ${ledger} sums of the ledger by day.`,
+  );
+}
+
 function printStamp(kept: KeptHeads): void {
   const stamp = stampOf(kept, env().DAYBOOK_TIMESTAMP_CA);
   console.log(
@@ -138,6 +154,7 @@ function optionsFrom(args: string[]): Options {
     args,
     options: {
       head: { type: 'string' },
+      mend: { type: 'boolean' },
       keep: { type: 'string' },
       mail: { type: 'string' },
       'since-head': { type: 'boolean' },
@@ -147,7 +164,7 @@ function optionsFrom(args: string[]): Options {
   const sinceHead = values['since-head'] === true;
   if (sinceHead && values.head === undefined) throw new KeptHeadsRefused('--since-head needs --head FILE.');
   const { head, keep, mail } = values;
-  return { head, keep, mail, sinceHead, whole: values.whole === true };
+  return { head, keep, mail, mend: values.mend === true, sinceHead, whole: values.whole === true };
 }
 
 const isSentence = (error: unknown): error is Error =>

@@ -203,6 +203,18 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'SECURITY_CHAIN',
   ],
   [
+    'a seal over the ledger changed',
+    'ledger_seals',
+    `update ledger_seals set hash = repeat('0', 64) where organization_id = $org and sequence = 1`,
+    'LEDGER_CHAIN',
+  ],
+  [
+    'a seal over the security log changed',
+    'security_seals',
+    `update security_seals set hash = repeat('0', 64) where organization_id = $org and sequence = 1`,
+    'SECURITY_CHAIN',
+  ],
+  [
     'a seal taken out of the chain',
     'audit_seals',
     `delete from audit_seals where organization_id = $org and sequence = 3`,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKS } from '@/core/ledger/verification';
 import { closeConnections } from '@/db/client';
+import { foldDays } from '@/db/stores/documents/day-sums';
+import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import type { Books } from '../../revenue/books';
@@ -9,8 +11,9 @@ import { sumSome } from '../../revenue/reports/posted-books';
 import { furnishedBooks, planted } from './planted-books';
 import { DOCUMENT_PLANTS } from './planted-documents';
 import { SUBLEDGER_PLANTS } from './planted-subledgers';
+import { SUM_PLANTS } from './planted-sums';
 
-const PLANTS = [...DOCUMENT_PLANTS, ...SUBLEDGER_PLANTS];
+const PLANTS = [...DOCUMENT_PLANTS, ...SUBLEDGER_PLANTS, ...SUM_PLANTS];
 
 afterAll(closeConnections);
 
@@ -20,6 +23,10 @@ beforeAll(async () => {
   // As a server does within seconds: what is kept of contracts is compared once it is there.
   await check(books);
   await sumSome({ claim: claimOf(books) }, 10_000);
+  await foldDays(claimOf(books), 10_000);
+  await withTenantSql(claimOf(books), (tenant) =>
+    sql(tenant, 'select daybook_count_counterparties(array[$1::uuid], 1)', [books.org.ids.customer]),
+  );
 });
 
 const verify = () => runForOutput(verifyBooks, books.org.callAs('auditor'), {});

@@ -9,7 +9,7 @@ import {
   type SubledgerSum,
 } from '@/db/reports/documents/open-items';
 import { readEarlierItems } from '@/db/reports/documents/open-items-page';
-import { type TenantClaim, withTenantReport } from '@/db/tenancy';
+import { type Tenant, type TenantClaim, withTenantReport } from '@/db/tenancy';
 
 /** What is asked of an earlier day, a page being of so many rows. */
 interface Asked {
@@ -49,42 +49,44 @@ const bare = (sums: readonly SubledgerSum[]) =>
  * Asks what was open on a day in the ways that read sums by day and go through names, whatever the number of items, and compares each
  * answer with the way that reads every item. Answers how many were compared, and how many documents were open then and are settled since.
  */
-export async function compareWays(
-  claim: TenantClaim,
+export const compareWays = (claim: TenantClaim, asked: Asked): Promise<{ compared: number; items: number }> =>
+  withTenantReport(claim, (tenant) => compareWaysIn(tenant, asked));
+
+/** The same in a snapshot that the caller has. */
+export async function compareWaysIn(
+  tenant: Tenant,
   { side, asOf, subsidiaryIds, limit }: Asked,
 ): Promise<{ compared: number; items: number }> {
-  return withTenantReport(claim, async (tenant) => {
-    const query = { roles: [side], asOf, subsidiaries: subsidiaryIds.map((id) => ({ id, rate: '1' })) };
-    const asked = [side, asOf, subsidiaryIds.length];
-    const whole = await readWholeAging(tenant, query, (row: AgingSum) => row);
-    expect([asked, bare(await readOpenSums(tenant, query))]).toEqual([asked, bare(whole.subledgers)]);
-    const extent = await readEarlierExtent(tenant, query);
-    expect([asked, extent.hasOthers]).toEqual([asked, false]);
-    let compared = 1;
-    const rows: AgingSum[] = [];
-    for (let offset = 0; offset === 0 || offset < whole.rows.length; offset += limit) {
-      const at = { offset, limit, after: null, pattern: null };
-      const page = await readEarlierPage(tenant, { ...query, lengths: extent.lengths }, at, (row) => row);
-      expect([asked, offset, page?.rowCount]).toEqual([asked, offset, whole.rows.length]);
-      expect([asked, totals(page?.sums ?? []), bare(page?.subledgers ?? [])]).toEqual([
-        asked,
-        totals(whole.sums),
-        bare(whole.subledgers),
-      ]);
-      rows.push(...(page?.rows ?? []));
-      compared += 1;
-    }
-    const named = ({ rowCount: _count, ...row }: AgingSum & { rowCount?: number }) => plain(row);
-    expect([asked, rows.map(named)]).toEqual([asked, whole.rows.map(named)]);
-    const items = await readWholeOpenItems(tenant, query, (row: OpenItemRow) => row);
-    const found: OpenItemRow[] = [];
-    for (let offset = 0; offset === 0 || offset < items.length; offset += limit) {
-      const page = await readEarlierItems(tenant, query, extent, { offset, limit });
-      expect([asked, offset, page?.total]).toEqual([asked, offset, items.length]);
-      found.push(...(page?.rows ?? []));
-      compared += 1;
-    }
-    expect([asked, all(found)]).toEqual([asked, all(items)]);
-    return { compared, items: extent.items };
-  });
+  const query = { roles: [side], asOf, subsidiaries: subsidiaryIds.map((id) => ({ id, rate: '1' })) };
+  const asked = [side, asOf, subsidiaryIds.length];
+  const whole = await readWholeAging(tenant, query, (row: AgingSum) => row);
+  expect([asked, bare(await readOpenSums(tenant, query))]).toEqual([asked, bare(whole.subledgers)]);
+  const extent = await readEarlierExtent(tenant, query);
+  expect([asked, extent.hasOthers]).toEqual([asked, false]);
+  let compared = 1;
+  const rows: AgingSum[] = [];
+  for (let offset = 0; offset === 0 || offset < whole.rows.length; offset += limit) {
+    const at = { offset, limit, after: null, pattern: null };
+    const page = await readEarlierPage(tenant, { ...query, lengths: extent.lengths }, at, (row) => row);
+    expect([asked, offset, page?.rowCount]).toEqual([asked, offset, whole.rows.length]);
+    expect([asked, totals(page?.sums ?? []), bare(page?.subledgers ?? [])]).toEqual([
+      asked,
+      totals(whole.sums),
+      bare(whole.subledgers),
+    ]);
+    rows.push(...(page?.rows ?? []));
+    compared += 1;
+  }
+  const named = ({ rowCount: _count, ...row }: AgingSum & { rowCount?: number }) => plain(row);
+  expect([asked, rows.map(named)]).toEqual([asked, whole.rows.map(named)]);
+  const items = await readWholeOpenItems(tenant, query, (row: OpenItemRow) => row);
+  const found: OpenItemRow[] = [];
+  for (let offset = 0; offset === 0 || offset < items.length; offset += limit) {
+    const page = await readEarlierItems(tenant, query, extent, { offset, limit });
+    expect([asked, offset, page?.total]).toEqual([asked, offset, items.length]);
+    found.push(...(page?.rows ?? []));
+    compared += 1;
+  }
+  expect([asked, all(found)]).toEqual([asked, all(items)]);
+  return { compared, items: extent.items };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { REVENUE_CHECKS } from '@/db/reports/verification/verify-revenue';
 import { DIFFERENT_YEARS } from '@/db/revenue/customer-years';
 import { sql, withTenantSql } from '@/db/tenancy';
 import type { TestOrganization } from '@/testing/organization';
@@ -33,6 +34,12 @@ async function differentYears(org: TestOrganization): Promise<readonly unknown[]
   await sumSome({ claim }, 10_000);
   return withTenantSql(claim, (tenant) => sql(tenant, DIFFERENT_YEARS, [claim.organizationId]));
 }
+
+/** What a full verification finds of the sums by month, of what was added to them by days, and of those by customer. */
+const found = (org: TestOrganization) =>
+  withTenantSql(claimOf(org), (tenant) =>
+    sql(tenant, REVENUE_CHECKS.REVENUE_MONTHS, [claimOf(org).organizationId]),
+  );
 
 describe('an obligation agreed again on other terms after revenue of it was posted', () => {
   it('is reported under the terms it has now: 56 earned over time and reversed leave nothing in either timing', async () => {
@@ -91,6 +98,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
     expect(before).toMatchObject({ wrong: 0 });
     expect(before.settled).toBeGreaterThan(20);
     expect(await differentYears(world.org)).toEqual([]);
+    expect(await found(world.org)).toEqual([]);
     for (const [terms, every] of [
       [`timing = case timing when 'OVER_TIME' then 'POINT_IN_TIME' else 'OVER_TIME' end`, 2],
       [`nature = 'LICENCE'`, 3],
@@ -107,6 +115,7 @@ describe('an obligation agreed again on other terms after revenue of it was post
       );
       expect(await compared(world.org), terms).toMatchObject({ wrong: 0 });
       expect(await differentYears(world.org), terms).toEqual([]);
+      expect(await found(world.org), terms).toEqual([]);
     }
   });
 });

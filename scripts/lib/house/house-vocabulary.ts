@@ -14,7 +14,7 @@ const VERBS = `
   bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
   consolidate convert copy correct count create deactivate decide delete deliver describe detach discard dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
-  issue list load lock mark match measure merge mirror modify move note open order pair pause pay perform place plan post
+  issue list load lock mark match measure mend merge mirror modify move note open order pair pause pay perform place plan post
   preview price propose prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start

@@ -21,6 +21,7 @@ export const CHECKS = [
     says: 'Entry numbers have no gaps, and each was assigned by its series',
     place: 'entries',
   },
+  { check: 'ENTRIES_BY_DAY', says: 'Counts of entries by day equal the entries', place: 'entries' },
   { check: 'NUMBERS', says: 'Transaction numbers run without gaps', place: 'transactions' },
   { check: 'PERIODS', says: 'Fiscal periods follow each other without gaps', place: 'periods' },
   { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
@@ -40,6 +41,11 @@ export const CHECKS = [
   {
     check: 'DOCUMENT_STATUS',
     says: 'The status of every document agrees with its history',
+    place: 'transactions',
+  },
+  {
+    check: 'DOCUMENTS_BY_DAY',
+    says: 'Counts and totals of documents by day equal the documents',
     place: 'transactions',
   },
   {
@@ -75,6 +81,11 @@ export const CHECKS = [
   { check: 'RECLASSIFICATIONS', says: 'Noncurrent portions equal their entries', place: 'revenue/reports' },
   { check: 'REVALUATIONS', says: 'Revaluations equal their entries', place: 'periods' },
   { check: 'RATE_CORRECTIONS', says: 'Corrections of exchange rates equal their entries', place: 'setup' },
+  {
+    check: 'SOURCE_ORDERS',
+    says: 'Counts of orders by source and by file equal the orders',
+    place: 'order-sources',
+  },
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
@@ -117,4 +128,12 @@ export const CHECKED_SINCE: ReadonlySet<CheckName> = new Set<CheckName>([
   'SECURITY_CHAIN',
   'LEDGER_CHAIN',
   'KEPT_HEAD',
+]);
+
+/** The checks that may fail because of sums that are mended (`verify.mend`). */
+export const MENDED_CHECKS: ReadonlySet<CheckName> = new Set<CheckName>([
+  'APPLICATIONS',
+  'BALANCES',
+  'DOCUMENTS_BY_DAY',
+  'ENTRIES_BY_DAY',
 ]);

@@ -1,6 +1,7 @@
 import { verifiedPart } from '@/lib/verified-parts';
 import { type Tenant, verificationSql } from '../../tenancy';
 import { INTERCOMPANY_CHECK } from '../intercompany/pairs';
+import { COUNT_CHECKS } from './verify-counts';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 import { REVENUE_CHECKS } from './verify-revenue';
@@ -9,6 +10,7 @@ const ALL = {
   ...LEDGER_CHECKS,
   ...DOCUMENT_CHECKS,
   ...REVENUE_CHECKS,
+  ...COUNT_CHECKS,
   INTERCOMPANY: INTERCOMPANY_CHECK,
 };
 

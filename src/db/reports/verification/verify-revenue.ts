@@ -1,6 +1,18 @@
 import { DIFFERENT_YEARS } from '../../revenue/customer-years';
 import { NO_ID } from '../../revenue/months-then';
 
+/** What the sums by month are kept by, besides the month. */
+const CATEGORIES = [
+  ...['subsidiary_id', 'currency_code', 'cohort', 'revenue_account_id', 'timing', 'expedient', 'nature'],
+  ...['class_id', 'department_id', 'location_id'],
+]
+  .map((column) => `x.${column}`)
+  .join(', ');
+const MONTH = `${CATEGORIES}, x.period`;
+
+/** The first day of the month from which something is so; of what follows from no fact, always. */
+const monthOf = (day: string) => `coalesce(${day} - (extract(day from ${day})::int - 1), '-infinity')`;
+
 /** The checks of revenue contracts, their runs and costs; see LEDGER_CHECKS. */
 export const REVENUE_CHECKS = {
   REVENUE_CONTRACTS: `
@@ -46,36 +58,54 @@ export const REVENUE_CHECKS = {
     left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id
     where r.organization_id = $1::uuid and (r.run_id is null) <> (r.posted_period is null)`,
   REVENUE_MONTHS: `
-    with facts as (
-      select p.subsidiary_id, p.currency_code, left(x.period, 7) as period, o.revenue_account_id, o.timing, o.expedient, o.nature,
-        coalesce(o.class_id, '${NO_ID}') as class_id, coalesce(o.department_id, '${NO_ID}') as department_id, coalesce(o.location_id, '${NO_ID}') as location_id,
-        sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled, sum(x.posted) as posted
-      from (
-        select b.contract_id, b.obligation_key, b.period, b.amount as booked, 0::numeric as planned, 0::numeric as settled, 0::numeric as posted
-        from revenue_bookings b where b.organization_id = $1::uuid
+    with keyed as materialized (
+      select o.contract_id, o.key, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
+        coalesce(o.class_id, '${NO_ID}') as class_id, coalesce(o.department_id, '${NO_ID}') as department_id, coalesce(o.location_id, '${NO_ID}') as location_id
+      from performance_obligations o join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = o.contract_id
+      where o.organization_id = $1::uuid
+    ), numbered as materialized (
+      -- There are few combinations of categories: adding up by a number is quicker than by ten columns.
+      select x.*, dense_rank() over (order by ${CATEGORIES}) as place from keyed x
+    ), summed as (
+      select n.place, v.period, (v.at at time zone 'utc')::date as recorded_on, ${monthOf('r.effective_on')} as effective_month, 0::numeric as booked,
+        sum(v.planned) as planned, sum(v.settled) as settled, sum(v.posted) as posted
+      from revenue_rows r join numbered n on n.contract_id = r.contract_id and n.key = r.obligation_key
+      cross join lateral (
+        select r.period, r.recorded_at as at, r.amount as planned, 0::numeric as settled, 0::numeric as posted
         union all
-        select r.contract_id, r.obligation_key, r.period, 0, r.amount, case when r.run_id is null then 0 else r.amount end, 0
-        from revenue_rows r where r.organization_id = $1::uuid
+        select r.period, r.posted_at, 0, r.amount, case when r.posted_period = r.period then r.amount else 0 end where r.run_id is not null
         union all
-        select r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount from revenue_rows r where r.organization_id = $1::uuid and r.run_id is not null
-      ) x
-      join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = x.contract_id
-      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = x.contract_id and o.key = x.obligation_key
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ), months as (
-      select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, m.timing, m.expedient, m.nature, m.class_id, m.department_id,
-        m.location_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled, sum(m.posted) as posted
-      from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        select r.posted_period, r.posted_at, 0, 0, r.amount where r.run_id is not null and r.posted_period is distinct from r.period
+      ) v
+      where r.organization_id = $1::uuid group by 1, 2, 3, 4
+      union all
+      select n.place, b.period, (b.recorded_at at time zone 'utc')::date, ${monthOf('v.effective_date')}, sum(b.amount), 0, 0, 0
+      from revenue_bookings b join numbered n on n.contract_id = b.contract_id and n.key = b.obligation_key
+      left join revenue_events v on v.organization_id = $1::uuid and v.id = b.event_id
+      where b.organization_id = $1::uuid group by 1, 2, 3, 4
+    ), facts as materialized (
+      select ${CATEGORIES}, s.period, s.recorded_on, s.effective_month, s.booked, s.planned, s.settled, s.posted
+      from summed s join (select distinct on (n.place) n.* from numbered n order by n.place) x on x.place = s.place
     ), moved as materialized (
       select (m.recorded_at at time zone 'utc')::date as recorded_on, coalesce(e.effective_date, m.posting_date) as effective_on, m.subsidiary_id,
         m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred) as deferred
       from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
       where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6
     )
-    select period || ' ' || currency_code as label from facts f full join months m
-      using (subsidiary_id, currency_code, period, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id)
-    where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
-      is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))
+    select coalesce(x.period, 'no month') || ' ' || x.currency_code as label from (
+      select ${MONTH}, x.booked, x.planned, x.settled, x.posted from facts x
+      union all
+      select ${MONTH}, -x.booked, -x.planned, -x.settled, -x.posted from revenue_months x where x.organization_id = $1::uuid
+    ) x group by ${MONTH} having (sum(x.booked), sum(x.planned), sum(x.settled), sum(x.posted)) is distinct from (0, 0, 0, 0)
+    union all
+    -- The same by the days on which they were added and the months from which they are so, which an earlier moment takes off.
+    select distinct coalesce(x.period, 'no month') || ' ' || x.currency_code || ' by days of recording and effect' from (
+      select ${MONTH}, x.recorded_on, x.effective_month, x.booked, x.planned, x.settled, x.posted from facts x
+      union all
+      select ${MONTH}, x.recorded_on, x.effective_month, -x.booked, -x.planned, -x.settled, -x.posted
+      from revenue_month_changes x where x.organization_id = $1::uuid
+    ) x group by ${MONTH}, x.recorded_on, x.effective_month
+    having (sum(x.booked), sum(x.planned), sum(x.settled), sum(x.posted)) is distinct from (0, 0, 0, 0)
     union all
     select distinct coalesce(c.company_name, d.customer_id::text) || ' by year' from (${DIFFERENT_YEARS}) d
     left join customers c on c.organization_id = $1::uuid and c.id = d.customer_id
@@ -98,15 +128,17 @@ export const REVENUE_CHECKS = {
       from revenue_movement_changes c where c.organization_id = $1::uuid
     ) x group by x.recorded_on, x.effective_on, x.subsidiary_id, x.currency_code, x.period, x.kind having sum(x.deferred) <> 0
     union all
-    select q.end_date::text || ' ' || x.currency_code || ' in the ledger by day of recording'
+    select distinct coalesce(q.end_date::text, 'no period') || ' ' || x.currency_code || ' in the ledger by day of recording'
     from (
-      select b.subsidiary_id, b.currency_code, b.period_id, b.credit - b.debit as amount from ledger_balances b
-      join accounts a on a.organization_id = b.organization_id and a.id = b.account_id and a.control_for = 'DEFERRED_REVENUE'
-      where b.organization_id = $1::uuid
+      select l.subsidiary_id, l.currency_code, l.period_id, (e.created_at at time zone 'utc')::date as recorded_on, l.credit - l.debit as amount
+      from accounts a
+      join ledger_lines l on l.organization_id = $1::uuid and l.account_id = a.id
+      join ledger_entries e on e.organization_id = $1::uuid and e.id = l.entry_id
+      where a.organization_id = $1::uuid and a.control_for = 'DEFERRED_REVENUE'
       union all
-      select c.subsidiary_id, c.currency_code, c.period_id, -c.amount from deferred_ledger_changes c where c.organization_id = $1::uuid
-    ) x join fiscal_periods q on q.organization_id = $1::uuid and q.id = x.period_id
-    group by q.end_date, x.subsidiary_id, x.currency_code, x.period_id having sum(x.amount) <> 0
+      select c.subsidiary_id, c.currency_code, c.period_id, c.recorded_on, -c.amount from deferred_ledger_changes c where c.organization_id = $1::uuid
+    ) x left join fiscal_periods q on q.organization_id = $1::uuid and q.id = x.period_id
+    group by q.end_date, x.subsidiary_id, x.currency_code, x.period_id, x.recorded_on having sum(x.amount) <> 0
     union all
     select to_char(d.posting_date, 'YYYY-MM-DD') || ' ' || d.currency_code
     from (
