@@ -18,8 +18,8 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'what-was-recorded-since-was-known',
-      'm.recorded_at > p_known AND m.period',
-      'm.recorded_at > now() AND m.period',
+      'm.recorded_at > p_known AND',
+      'm.recorded_at > now() AND',
       'Balances as known at a close would have a bill that was recorded late.',
     ],
     [

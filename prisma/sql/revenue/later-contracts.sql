@@ -10,7 +10,8 @@
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances".
 -- Proved by: e2e/revenue/histories/checked/balances-then.test.ts.
-CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_effective date, p_before text, p_most integer) RETURNS uuid[]
+CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_effective date, p_before text, p_most integer, p_through timestamptz DEFAULT 'infinity')
+RETURNS uuid[]
 LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET max_parallel_workers_per_gather = 0
 AS $$
@@ -22,11 +23,14 @@ AS $$
       WHERE t.organization_id = (SELECT daybook_organization())
       UNION ALL
       SELECT m.contract_id FROM revenue_movements m
-      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.recorded_at <= p_through
+        AND m.period COLLATE "C" < p_before
       UNION ALL
-      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      SELECT b.contract_id FROM revenue_bookings b
+      WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known AND b.recorded_at <= p_through
       UNION ALL
-      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+      SELECT r.contract_id FROM revenue_rows r
+      WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known AND r.recorded_at <= p_through
       UNION ALL
       SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
     ) x
