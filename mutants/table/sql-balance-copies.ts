@@ -94,6 +94,15 @@ export const SQL_BALANCE_COPIES: readonly Mutant[] = [
       'A bill recorded between a copy and the moment asked for would be missing.',
     ],
   ]),
+  ...plantedIn('sql', `${LAWS}/touch-contracts.sql`, COPIES, [
+    [
+      'no-note-reaches-back',
+      'array_agg(c.id), v_back FROM',
+      'array_agg(c.id), false FROM',
+      'Until a contract is checked, a copy would have an end that it no longer has.',
+      ENDS,
+    ],
+  ]),
   ...plantedIn('sql', `${LAWS}/contract-standings.sql`, COPIES, [
     [
       'copies-of-the-past-have-what-is-planned-since',

@@ -36,8 +36,8 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'what-is-not-checked-was-known',
-      'WHERE t.organization_id = (SELECT daybook_organization())',
-      'WHERE t.organization_id IS NULL',
+      'WHERE t.organization_id = (SELECT daybook_organization()) AND (',
+      'WHERE t.organization_id IS NULL AND (',
       'Balances as known at a moment would be those before the last facts until their contracts are checked.',
     ],
   ]),

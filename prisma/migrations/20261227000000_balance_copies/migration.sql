@@ -28,8 +28,9 @@ CREATE TABLE revenue_copied_balances (
   CONSTRAINT revenue_copied_balances_pkey PRIMARY KEY (organization_id, moment, subsidiary_id, currency_code, since_month, month)
 ) WITH (fillfactor = 90);
 
--- When what a note tells of was recorded. Of the notes there are, that may be at any time.
-ALTER TABLE revenue_touched_contracts ADD COLUMN recorded_at timestamptz(6) NOT NULL DEFAULT '-infinity';
+-- When what a note tells of was recorded, which of the notes there are may be at any time; and whether it tells of what is read as it is now also of earlier
+-- moments: the end of a contract, its subsidiary and its currency.
+ALTER TABLE revenue_touched_contracts ADD COLUMN recorded_at timestamptz(6) NOT NULL DEFAULT '-infinity', ADD COLUMN reaches_back boolean NOT NULL DEFAULT false;
 ALTER TABLE revenue_touched_contracts ALTER COLUMN recorded_at SET DEFAULT now();
 
 -- From which month on what is not scheduled was due within a year when a contract was last checked. What it is for a contract with a note is seen when that is
