@@ -50,7 +50,10 @@ export const SQL_BALANCE_COPIES: readonly Mutant[] = [
       't.recorded_at <= v_moment) THEN',
       "t.recorded_at <= '-infinity') THEN",
       'A copy could lack a contract that was never checked.',
-      { ...LATE, survives: 'What was recorded by the moment and is not checked has the copy made once more.' },
+      {
+        ...LATE,
+        survives: 'What was recorded by the moment and is not checked has the copy made once more.',
+      },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/add-to-copy.sql`, COPIES, [

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { copyPastBalances } from '@/db/revenue/balance-copies';
 import {
   addUpBalanceTotals,
   type BalanceSpan,
   readBalanceTotals,
   readTotalsThen,
 } from '@/db/revenue/contract-balances';
-import { copyPastBalances } from '@/db/revenue/balance-copies';
 import { contractsThatDiffered } from '@/db/revenue/kept-balances';
 import type { RevenueScope } from '@/db/revenue/months';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
@@ -116,10 +116,16 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 2, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 3 }) }) },
     { weight: 2, arbitrary: fc.constant({ copy: true as const }) },
-    { weight: 1, arbitrary: fc.record({ wanted: fc.nat(99), steps: fc.nat(3), atOnce: fc.integer({ min: 1, max: 4 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ wanted: fc.nat(99), steps: fc.nat(3), atOnce: fc.integer({ min: 1, max: 4 }) }),
+    },
     {
       weight: 2,
-      arbitrary: fc.record({ end: fc.constantFrom('2026-06-30', '2026-12-31', '2027-08-31', null), of: fc.nat(5) }),
+      arbitrary: fc.record({
+        end: fc.constantFrom('2026-06-30', '2026-12-31', '2027-08-31', null),
+        of: fc.nat(5),
+      }),
     },
   );
   const question = fc.record({
@@ -157,8 +163,7 @@ describe('contract balances as known at an earlier moment or as of a day in effe
                   one.end,
                 ]),
               );
-            }
-            else if ('run' in one) {
+            } else if ('run' in one) {
               const month = runs.length / 2 + 1;
               if (month <= 5) runs.push(...(await runOf(made, `2026-0${month}`)));
             } else if ('reverse' in one) {
