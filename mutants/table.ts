@@ -18,6 +18,7 @@ import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
+import { SQL_BALANCE_COPIES } from './table/sql-balance-copies';
 import { SQL_BATCHES } from './table/sql-batches';
 import { SQL_DAYS } from './table/sql-days';
 import { SQL_DIMENSION_DAYS } from './table/sql-dimension-days';
@@ -69,6 +70,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,
+  ...SQL_BALANCE_COPIES,
   ...SQL_BATCHES,
   ...SQL_IMPORTS,
   ...SQL_INTERCOMPANY,

@@ -151,6 +151,22 @@ CREATE TYPE daybook_verdict AS (
   revenue_contract_id uuid
 );
 
+CREATE OR REPLACE FUNCTION daybook_add_to_copy(p_moment timestamp with time zone, p_present revenue_checked_standings[], p_past revenue_checked_standings[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO revenue_copied_balances AS t (organization_id, moment, subsidiary_id, currency_code, since_month, month, contracts, receivable,
+      contract_asset, deferred, revenue, from_opening, prior, due_soon)
+  SELECT daybook_organization(), p_moment, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable,
+         p.o_contract_asset, p.o_deferred, p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
+  FROM daybook_balance_parts(NULL, '{1,-1}', coalesce(p_present, '{}'), coalesce(p_past, '{}')) p
+  ON CONFLICT (organization_id, moment, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
+    contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
+    contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
+    from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_answer_run_rows(p_reversal uuid, p_run uuid, p_contracts uuid[], p_first_open text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -351,7 +367,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_standings revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[])
+CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_standings revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[], p_past revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[])
  RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
  LANGUAGE sql
  STABLE
@@ -370,7 +386,9 @@ AS $function$
     SELECT k.* FROM asked a
     CROSS JOIN LATERAL (
       SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) k
-    WHERE -1 = ANY (p_sides)
+    WHERE -1 = ANY (p_sides) AND p_past IS NULL
+    UNION ALL
+    SELECT s.* FROM unnest(p_past) s
   ), pairs AS MATERIALIZED (
     SELECT row_number() OVER ()::integer AS n, subsidiary_id, currency_code, p::revenue_checked_standings AS present, k::revenue_checked_standings AS past
     FROM present p FULL JOIN past k USING (contract_id, subsidiary_id, currency_code)
@@ -571,6 +589,8 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_checked integer;
+  v_oldest timestamptz;
+  v_was revenue_checked_standings[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
@@ -578,7 +598,7 @@ BEGIN
   ), gone AS (
     DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.ctid = ANY (ARRAY(
       SELECT q.place FROM (SELECT o.place, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
-    RETURNING t.contract_ids
+    RETURNING t.contract_ids, t.recorded_at
   ), asked AS MATERIALIZED (
     SELECT array_agg(DISTINCT c.id) AS ids, count(*) AS mentions FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
   ), present AS MATERIALIZED (
@@ -606,6 +626,12 @@ BEGIN
     GROUP BY 1, 2, 3
   ), stood AS MATERIALIZED (
     SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_standings(a.ids) s
+  ), ended AS MATERIALIZED (
+    SELECT k::revenue_checked_standings AS was
+    FROM stood s
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = v_org AND x.contract_id = s.contract_id OFFSET 0) k
+    WHERE (k.subsidiary_id, k.currency_code, k.unscheduled_since) IS DISTINCT FROM (s.subsidiary_id, s.currency_code, s.unscheduled_since)
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -638,15 +664,17 @@ BEGIN
       booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
   ), standings AS (
     INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
-        priors, soons)
-    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons
+        priors, soons, unscheduled_since)
+    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons,
+           s.unscheduled_since
     FROM stood s
     ON CONFLICT (organization_id, contract_id) DO UPDATE SET
       subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
-      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
-    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons) IS DISTINCT FROM
-      (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables, excluded.revenues,
-       excluded.priors, excluded.soons)
+      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons,
+      unscheduled_since = excluded.unscheduled_since
+    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons, k.unscheduled_since)
+      IS DISTINCT FROM (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables,
+       excluded.revenues, excluded.priors, excluded.soons, excluded.unscheduled_since)
   ), balances AS (
     INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
         deferred, revenue, from_opening, prior, due_soon)
@@ -660,11 +688,18 @@ BEGIN
       contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
       from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
   ), again AS (
-    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
-    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
+    -- It tells of nothing new.
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids, recorded_at)
+    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id), 'infinity' FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
     RETURNING contract_ids
   )
-  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
+  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0),
+         (SELECT min(g.recorded_at) FROM gone g), (SELECT array_agg(e.was) FROM ended e)
+    INTO v_checked, v_oldest, v_was;
+  DELETE FROM revenue_copied_balances b WHERE b.organization_id = v_org AND b.moment >= v_oldest;
+  UPDATE revenue_balance_copies c SET copied_to = '00000000-0000-0000-0000-000000000000'
+  WHERE c.organization_id = v_org AND c.moment >= v_oldest AND c.copied_to IS DISTINCT FROM '00000000-0000-0000-0000-000000000000';
+  PERFORM daybook_move_copied_ends(v_was);
   RETURN v_checked;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -873,7 +908,7 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_contract_standings(p_contracts uuid[])
+CREATE OR REPLACE FUNCTION daybook_contract_standings(p_contracts uuid[], p_known timestamp with time zone DEFAULT 'infinity'::timestamp with time zone, p_kept revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[])
  RETURNS SETOF revenue_checked_standings
  LANGUAGE sql
  STABLE
@@ -892,19 +927,23 @@ AS $function$
              coalesce((extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date))::integer - 13, 0) AS unscheduled_since
       FROM revenue_contracts x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+    UNION ALL
+    SELECT -row_number() OVER ()::integer, k.contract_id, k.subsidiary_id, k.currency_code, k.unscheduled_since FROM unnest(p_kept) k
   ), plans AS MATERIALIZED (
     SELECT c.n, c.unscheduled_since, r.* FROM contracts c
     CROSS JOIN LATERAL (
-      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
-             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
-      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
+      SELECT daybook_month_number(x.period) - 12 AS since, x.amount,
+             CASE WHEN x.posted_at <= p_known THEN daybook_month_number(x.posted_period) END AS posted, coalesce(x.posted_at > p_known, true) AS is_open,
+             x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
+      FROM revenue_rows x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id AND x.recorded_at <= p_known OFFSET 0) r
   ), changes AS (
     -- What a row does not change is null, which costs no addition.
     SELECT c.n, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue, NULL::numeric AS prior, NULL::numeric AS soon
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
-      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id AND x.recorded_at <= p_known OFFSET 0) m
     UNION ALL
     SELECT p.n, p.since, NULL, NULL, NULL, NULL, NULL, p.amount FROM plans p
     UNION ALL
@@ -918,7 +957,7 @@ AS $function$
     FROM contracts c
     CROSS JOIN LATERAL (
       SELECT sum(x.amount) AS amount FROM revenue_bookings x
-      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id AND x.recorded_at <= p_known) b
     WHERE b.amount <> 0
   ), months AS (
     SELECT c.n, c.month, coalesce(sum(c.moves), 0)::integer AS moves, coalesce(sum(c.net), 0) AS net, coalesce(sum(c.receivable), 0) AS receivable,
@@ -939,7 +978,8 @@ AS $function$
     GROUP BY s.n
   )
   SELECT (SELECT daybook_organization()), c.id, c.subsidiary_id, c.currency_code, coalesce(l.months, '{}'), coalesce(l.moves, '{}'),
-         coalesce(l.nets, '{}'), coalesce(l.receivables, '{}'), coalesce(l.revenues, '{}'), coalesce(l.priors, '{}'), coalesce(l.soons, '{}')
+         coalesce(l.nets, '{}'), coalesce(l.receivables, '{}'), coalesce(l.revenues, '{}'), coalesce(l.priors, '{}'), coalesce(l.soons, '{}'),
+         c.unscheduled_since
   FROM contracts c LEFT JOIN lists l ON l.n = c.n
 $function$;
 -- PUBLIC: EXECUTE
@@ -1007,6 +1047,98 @@ AS $function$
   ) s
   GROUP BY s.contract_id, s.subsidiary_id, s.currency_code
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_copy_balances(p_moment timestamp with time zone, p_before_run boolean, p_least integer DEFAULT 1000, p_apart integer DEFAULT 500, p_most integer DEFAULT 1000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_moment timestamptz;
+  v_last timestamptz;
+  v_others uuid[];
+  v_kept revenue_checked_standings[];
+BEGIN
+  IF (SELECT coalesce(sum(b.contracts), 0) FROM revenue_checked_balances b WHERE b.organization_id = v_org) < p_least THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
+  SELECT least(p_moment, min(t.recorded_at) - interval '1 microsecond') INTO v_moment FROM revenue_touched_contracts t WHERE t.organization_id = v_org;
+  SELECT max(c.moment) INTO v_last FROM revenue_balance_copies c WHERE c.organization_id = v_org;
+  IF v_moment = '-infinity' OR v_moment <= v_last OR (NOT p_before_run AND v_moment < v_last + interval '1 day') THEN
+    RETURN false;
+  END IF;
+  IF v_last IS NOT NULL AND daybook_later_contracts(v_last, NULL, '9999', p_apart, v_moment) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  v_others := daybook_later_contracts(v_moment, NULL, '9999', p_most);
+  IF v_others IS NULL THEN
+    RETURN false;
+  END IF;
+  INSERT INTO revenue_balance_copies (organization_id, moment, before_run) VALUES (v_org, v_moment, p_before_run);
+  INSERT INTO revenue_copied_balances (organization_id, moment, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
+      deferred, revenue, from_opening, prior, due_soon)
+  SELECT v_org, v_moment, b.subsidiary_id, b.currency_code, b.since_month, b.month, b.contracts, b.receivable, b.contract_asset, b.deferred, b.revenue,
+         b.from_opening, b.prior, b.due_soon
+  FROM revenue_checked_balances b WHERE b.organization_id = v_org;
+  v_kept := ARRAY(
+    SELECT k::revenue_checked_standings FROM unnest(v_others) AS n (id)
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = v_org AND x.contract_id = n.id OFFSET 0) k);
+  PERFORM daybook_add_to_copy(v_moment,
+    ARRAY(SELECT s::revenue_checked_standings FROM daybook_contract_standings(NULL, v_moment, v_kept) s), v_kept);
+  WITH gone AS (
+    DELETE FROM revenue_balance_copies c
+    WHERE c.organization_id = v_org AND NOT c.before_run AND c.moment < v_moment - interval '60 days' AND EXISTS (
+      SELECT FROM revenue_balance_copies o
+      WHERE o.organization_id = v_org AND o.moment > c.moment
+        AND date_trunc('month', o.moment AT TIME ZONE 'utc') = date_trunc('month', c.moment AT TIME ZONE 'utc'))
+    RETURNING c.moment
+  )
+  DELETE FROM revenue_copied_balances b USING gone g WHERE b.organization_id = v_org AND b.moment = g.moment;
+  RETURN true;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_copy_past_balances(p_limit integer DEFAULT 1000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_moment timestamptz;
+  v_after uuid;
+  v_kept revenue_checked_standings[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM revenue_balance_copies c WHERE c.organization_id = v_org AND c.copied_to IS NOT NULL) THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
+  SELECT c.moment, c.copied_to INTO v_moment, v_after FROM revenue_balance_copies c
+  WHERE c.organization_id = v_org AND c.copied_to IS NOT NULL ORDER BY c.moment DESC LIMIT 1;
+  IF v_moment IS NULL OR EXISTS (SELECT FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.recorded_at <= v_moment) THEN
+    RETURN 0;
+  END IF;
+  v_kept := ARRAY(
+    SELECT x::revenue_checked_standings FROM revenue_checked_standings x
+    WHERE x.organization_id = v_org AND x.contract_id > v_after ORDER BY x.contract_id LIMIT p_limit);
+  PERFORM daybook_add_to_copy(v_moment, ARRAY(SELECT s::revenue_checked_standings FROM daybook_contract_standings(NULL, v_moment, v_kept) s), NULL);
+  UPDATE revenue_balance_copies c
+  SET copied_to = CASE WHEN cardinality(v_kept) = p_limit THEN (SELECT k.contract_id FROM unnest(v_kept) k ORDER BY k.contract_id DESC LIMIT 1) END
+  WHERE c.organization_id = v_org AND c.moment = v_moment;
+  RETURN greatest(cardinality(v_kept), 1);
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_cost_recorders(p_contracts uuid[], p_costs uuid[])
@@ -2562,7 +2694,7 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_effective date, p_before text, p_most integer)
+CREATE OR REPLACE FUNCTION daybook_later_contracts(p_known timestamp with time zone, p_effective date, p_before text, p_most integer, p_through timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
@@ -2576,14 +2708,17 @@ AS $function$
     SELECT x.contract_id
     FROM (
       SELECT n.id AS contract_id FROM revenue_touched_contracts t CROSS JOIN LATERAL unnest(t.contract_ids) AS n (id)
-      WHERE t.organization_id = (SELECT daybook_organization())
+      WHERE t.organization_id = (SELECT daybook_organization()) AND (t.reaches_back OR p_through = 'infinity')
       UNION ALL
       SELECT m.contract_id FROM revenue_movements m
-      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.recorded_at <= p_through
+        AND m.period COLLATE "C" < p_before
       UNION ALL
-      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      SELECT b.contract_id FROM revenue_bookings b
+      WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known AND b.recorded_at <= p_through
       UNION ALL
-      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+      SELECT r.contract_id FROM revenue_rows r
+      WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known AND r.recorded_at <= p_through
       UNION ALL
       SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
     ) x
@@ -3065,6 +3200,45 @@ CREATE OR REPLACE FUNCTION daybook_month_number(p_period text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT left(p_period, 4)::integer * 12 + substr(p_period, 6, 2)::integer - 1 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_move_copied_ends(p_was revenue_checked_standings[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_was revenue_checked_standings[];
+  v_is revenue_checked_standings[];
+  v_copy record;
+BEGIN
+  IF p_was IS NULL OR NOT EXISTS (SELECT FROM revenue_balance_copies c WHERE c.organization_id = v_org) THEN
+    RETURN;
+  END IF;
+  SELECT array_agg(w::revenue_checked_standings), array_agg(k::revenue_checked_standings) INTO v_was, v_is
+  FROM unnest(p_was) w
+  CROSS JOIN LATERAL (
+    SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = v_org AND x.contract_id = w.contract_id OFFSET 0) k
+  WHERE (w.subsidiary_id, w.currency_code) IS DISTINCT FROM (k.subsidiary_id, k.currency_code) OR EXISTS (
+    SELECT FROM (
+      SELECT b.recorded_at, b.amount FROM revenue_bookings b WHERE b.organization_id = v_org AND b.contract_id = w.contract_id
+      UNION ALL
+      SELECT r.recorded_at, -r.amount FROM revenue_rows r WHERE r.organization_id = v_org AND r.contract_id = w.contract_id
+    ) f GROUP BY f.recorded_at HAVING sum(f.amount) <> 0);
+  IF v_was IS NULL THEN
+    RETURN;
+  END IF;
+  FOR v_copy IN SELECT c.moment, c.copied_to FROM revenue_balance_copies c WHERE c.organization_id = v_org LOOP
+    PERFORM daybook_add_to_copy(v_copy.moment,
+      ARRAY(SELECT s::revenue_checked_standings FROM daybook_contract_standings(NULL, v_copy.moment, ARRAY(
+        SELECT k::revenue_checked_standings FROM unnest(v_is) k WHERE k.contract_id <= v_copy.copied_to OR v_copy.copied_to IS NULL)) s),
+      ARRAY(SELECT s::revenue_checked_standings FROM daybook_contract_standings(NULL, v_copy.moment, ARRAY(
+        SELECT k::revenue_checked_standings FROM unnest(v_was) k WHERE k.contract_id <= v_copy.copied_to OR v_copy.copied_to IS NULL)) s));
+  END LOOP;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_move_obligation_sums()
@@ -5930,7 +6104,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
-    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -5959,9 +6133,12 @@ DECLARE
   v_org uuid;
   v_contracts uuid[];
   v_mark text;
+  v_back boolean := false;
 BEGIN
   IF TG_TABLE_NAME = 'revenue_contracts' THEN
-    SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
+    SELECT n.organization_id, array_agg(DISTINCT n.id),
+           bool_or(n.end_date IS DISTINCT FROM o.end_date OR n.subsidiary_id <> o.subsidiary_id OR n.currency_code <> o.currency_code)
+    INTO v_org, v_contracts, v_back
     FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
     WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code, n.end_date)
       IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code, o.end_date)
@@ -5973,11 +6150,11 @@ BEGIN
     RETURN NULL;
   END IF;
   -- Set until the end of the transaction, or of the savepoint, with which the note goes too.
-  v_mark := encode(sha256(convert_to(v_contracts::text, 'UTF8')), 'hex');
+  v_mark := encode(sha256(convert_to(v_contracts::text || v_back, 'UTF8')), 'hex');
   IF current_setting('app.touched_contracts', true) IS DISTINCT FROM v_mark THEN
     -- In portions, so that a file of contracts is checked in several transactions.
-    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
-    SELECT v_org, daybook_uuid_v7(), array_agg(c.id) FROM unnest(v_contracts) WITH ORDINALITY AS c (id, n) GROUP BY (c.n - 1) / 1000;
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids, reaches_back)
+    SELECT v_org, daybook_uuid_v7(), array_agg(c.id), v_back FROM unnest(v_contracts) WITH ORDINALITY AS c (id, n) GROUP BY (c.n - 1) / 1000;
     PERFORM set_config('app.touched_contracts', v_mark, true);
   END IF;
   RETURN NULL;
@@ -9696,6 +9873,19 @@ CREATE TRIGGER revenue_approvals_touch BEFORE UPDATE ON revenue_approvals FOR EA
 CREATE POLICY confined ON revenue_approvals AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_approvals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_balance_copies (
+  organization_id uuid NOT NULL,
+  moment timestamp(6) with time zone NOT NULL,
+  before_run boolean NOT NULL,
+  copied_to uuid,
+  CONSTRAINT revenue_balance_copies_pkey PRIMARY KEY (organization_id, moment)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_balance_copies_pkey ON revenue_balance_copies USING btree (organization_id, moment);
+CREATE TRIGGER revenue_balance_copies_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_balance_copies FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY tenant ON revenue_balance_copies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_bookings (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -9812,6 +10002,7 @@ CREATE TABLE revenue_checked_standings (
   revenues numeric[] NOT NULL,
   priors numeric[] NOT NULL,
   soons numeric[] NOT NULL,
+  unscheduled_since integer DEFAULT 0 NOT NULL,
   CONSTRAINT revenue_checked_standings_pkey PRIMARY KEY (organization_id, contract_id)
 ) WITH (fillfactor=70);
 -- row security, forced
@@ -9933,6 +10124,30 @@ CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EA
 CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_copied_balances (
+  organization_id uuid NOT NULL,
+  moment timestamp(6) with time zone NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  since_month integer NOT NULL,
+  month integer NOT NULL,
+  contracts integer NOT NULL,
+  receivable numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  revenue numeric(24,4) NOT NULL,
+  from_opening numeric(24,4) NOT NULL,
+  prior numeric(24,4) NOT NULL,
+  due_soon numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_copied_balances_pkey PRIMARY KEY (organization_id, moment, subsidiary_id, currency_code, since_month, month)
+) WITH (fillfactor=90);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_copied_balances_pkey ON revenue_copied_balances USING btree (organization_id, moment, subsidiary_id, currency_code, since_month, month);
+CREATE TRIGGER revenue_copied_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_copied_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_copied_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_copied_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_customer_moves (
   organization_id uuid NOT NULL,
@@ -10480,6 +10695,8 @@ CREATE TABLE revenue_touched_contracts (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
   contract_ids uuid[] NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT now() NOT NULL,
+  reaches_back boolean DEFAULT false NOT NULL,
   CONSTRAINT revenue_touched_contracts_pkey PRIMARY KEY (organization_id, id)
 );
 -- row security, forced

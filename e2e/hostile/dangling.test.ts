@@ -30,9 +30,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'sums of what was posted, reconciled with it',
   ],
   [
-    /^revenue_checked_(balances|contracts|standings|totals)\.\w+_id$/,
+    /^revenue_(checked_(balances|contracts|standings|totals)|copied_balances)\.\w+_id$/,
     'sums of the rows of contracts, reconciled with them',
   ],
+  [/^revenue_balance_copies\.copied_to$/, 'a place in the order of contracts, passed by within minutes'],
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
   [/^document_span_(changes|days)\.\w+_id$/, 'sums of spans, verified against them'],
   [/^intercompany_days\.\w+_id$/, 'sums of lines, reconciled with them'],

@@ -18,8 +18,8 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'what-was-recorded-since-was-known',
-      'm.recorded_at > p_known AND m.period',
-      'm.recorded_at > now() AND m.period',
+      'm.recorded_at > p_known AND',
+      'm.recorded_at > now() AND',
       'Balances as known at a close would have a bill that was recorded late.',
     ],
     [
@@ -36,8 +36,8 @@ export const SQL_DAYS: readonly Mutant[] = [
     ],
     [
       'what-is-not-checked-was-known',
-      'WHERE t.organization_id = (SELECT daybook_organization())',
-      'WHERE t.organization_id IS NULL',
+      'WHERE t.organization_id = (SELECT daybook_organization()) AND (',
+      'WHERE t.organization_id IS NULL AND (',
       'Balances as known at a moment would be those before the last facts until their contracts are checked.',
     ],
   ]),

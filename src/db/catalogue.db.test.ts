@@ -67,6 +67,7 @@ const SHARED_TABLES = [
   'price_list_items',
   'price_lists',
   'prospects',
+  'revenue_balance_copies', // moments, whose sums are confined
   'revenue_policies',
   'revenue_touched_contracts', // ids of contracts to be added up, whose rows are confined
   'saved_view_defaults',

@@ -4,14 +4,18 @@
 -- before the first month and at most the revenue of the range. It is kept as that figure's change from one last month to the next, less the same
 -- for the following first month, so that the parts with since_month in the range and month through its end add up to it.
 -- p_sides: 1 adds the contracts as their rows are, -1 subtracts what they were when they were last checked; both, what changed since, of which only
--- the months from the first that differs are looked at. p_standings: how they stand by their rows, where the caller has that already.
+-- the months from the first that differs are looked at. p_standings: how they stand by their rows, where the caller has that already; p_past: and how they stood before.
 -- Owner: the rows of contracts. The totals are compared with them by a full verification.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances"; 606-10-45-1, 606-10-50-8.
--- Proved by: e2e/revenue/histories/checked/checked-standings.test.ts, e2e/revenue/histories/checked/checked-histories.test.ts.
-CREATE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}', p_standings revenue_checked_standings[] DEFAULT NULL)
+-- Proved by: e2e/revenue/histories/checked/checked-standings.test.ts, e2e/revenue/histories/checked/checked-histories.test.ts,
+-- e2e/revenue/histories/checked/balance-copies.test.ts.
+CREATE FUNCTION daybook_balance_parts(
+  p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}', p_standings revenue_checked_standings[] DEFAULT NULL,
+  p_past revenue_checked_standings[] DEFAULT NULL
+)
 RETURNS TABLE (
   o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric,
   o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric
@@ -29,7 +33,9 @@ AS $$
     SELECT k.* FROM asked a
     CROSS JOIN LATERAL (
       SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) k
-    WHERE -1 = ANY (p_sides)
+    WHERE -1 = ANY (p_sides) AND p_past IS NULL
+    UNION ALL
+    SELECT s.* FROM unnest(p_past) s
   ), pairs AS MATERIALIZED (
     SELECT row_number() OVER ()::integer AS n, subsidiary_id, currency_code, p::revenue_checked_standings AS present, k::revenue_checked_standings AS past
     FROM present p FULL JOIN past k USING (contract_id, subsidiary_id, currency_code)

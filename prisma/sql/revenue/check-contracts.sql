@@ -4,13 +4,15 @@
 -- counted as often as it was noted: 0 where nothing is left but contracts that do not hold. Contracts, rows and notes are read in one
 -- snapshot: what another transaction commits meanwhile has its own note. Rows are deleted where they were found, since the
 -- statistics may not have heard of them.
+-- A note of something recorded by the moment of a copy of the balances (copy-balances), which was not there when the copy was made, has that copy and later
+-- ones made once more. Copies follow the end of a contract that is checked (move-copied-ends).
 -- Owner: the rows of contracts; a full verification compares what is kept with them.
 --
 -- Refuses: nothing; with nothing touched it returns 0.
 -- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
 -- Rule: docs/scale.md, "The reconciliation of revenue" and "Contract balances".
 -- Proved by: e2e/revenue/histories/checked/checked-contracts.test.ts, e2e/revenue/histories/checked/checked-standings.test.ts,
--- e2e/revenue/histories/checked/checked-histories.test.ts.
+-- e2e/revenue/histories/checked/checked-histories.test.ts, e2e/revenue/histories/checked/balance-copies.test.ts.
 CREATE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -18,6 +20,8 @@ AS $$
 DECLARE
   v_org uuid := daybook_organization();
   v_checked integer;
+  v_oldest timestamptz;
+  v_was revenue_checked_standings[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
@@ -25,7 +29,7 @@ BEGIN
   ), gone AS (
     DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.ctid = ANY (ARRAY(
       SELECT q.place FROM (SELECT o.place, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
-    RETURNING t.contract_ids
+    RETURNING t.contract_ids, t.recorded_at
   ), asked AS MATERIALIZED (
     SELECT array_agg(DISTINCT c.id) AS ids, count(*) AS mentions FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
   ), present AS MATERIALIZED (
@@ -53,6 +57,12 @@ BEGIN
     GROUP BY 1, 2, 3
   ), stood AS MATERIALIZED (
     SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_standings(a.ids) s
+  ), ended AS MATERIALIZED (
+    SELECT k::revenue_checked_standings AS was
+    FROM stood s
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = v_org AND x.contract_id = s.contract_id OFFSET 0) k
+    WHERE (k.subsidiary_id, k.currency_code, k.unscheduled_since) IS DISTINCT FROM (s.subsidiary_id, s.currency_code, s.unscheduled_since)
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -85,15 +95,17 @@ BEGIN
       booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
   ), standings AS (
     INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
-        priors, soons)
-    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons
+        priors, soons, unscheduled_since)
+    SELECT s.organization_id, s.contract_id, s.subsidiary_id, s.currency_code, s.months, s.moves, s.nets, s.receivables, s.revenues, s.priors, s.soons,
+           s.unscheduled_since
     FROM stood s
     ON CONFLICT (organization_id, contract_id) DO UPDATE SET
       subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
-      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
-    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons) IS DISTINCT FROM
-      (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables, excluded.revenues,
-       excluded.priors, excluded.soons)
+      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons,
+      unscheduled_since = excluded.unscheduled_since
+    WHERE (k.subsidiary_id, k.currency_code, k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons, k.unscheduled_since)
+      IS DISTINCT FROM (excluded.subsidiary_id, excluded.currency_code, excluded.months, excluded.moves, excluded.nets, excluded.receivables,
+       excluded.revenues, excluded.priors, excluded.soons, excluded.unscheduled_since)
   ), balances AS (
     INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
         deferred, revenue, from_opening, prior, due_soon)
@@ -107,10 +119,17 @@ BEGIN
       contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
       from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
   ), again AS (
-    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
-    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
+    -- It tells of nothing new.
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids, recorded_at)
+    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id), 'infinity' FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
     RETURNING contract_ids
   )
-  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
+  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0),
+         (SELECT min(g.recorded_at) FROM gone g), (SELECT array_agg(e.was) FROM ended e)
+    INTO v_checked, v_oldest, v_was;
+  DELETE FROM revenue_copied_balances b WHERE b.organization_id = v_org AND b.moment >= v_oldest;
+  UPDATE revenue_balance_copies c SET copied_to = '00000000-0000-0000-0000-000000000000'
+  WHERE c.organization_id = v_org AND c.moment >= v_oldest AND c.copied_to IS DISTINCT FROM '00000000-0000-0000-0000-000000000000';
+  PERFORM daybook_move_copied_ends(v_was);
   RETURN v_checked;
 END $$;

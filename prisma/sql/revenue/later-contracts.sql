@@ -2,7 +2,9 @@
 -- may differ from what is kept of them (check-contracts), as long as they are at most p_most; null: they are more, or so much was recorded since that
 -- looking at it costs as much as adding up everything. They are those with a movement recorded later in a month before p_before ('2026-04'), with rows
 -- or bookings recorded later, with facts that take effect later, and those touched since they were checked; what has nothing before that month counts
--- for nothing. A day in effect is not before the last of these months, so that what follows from no fact was posted by then. A posted row needs no look of its own: what posts it writes a movement of
+-- for nothing. p_through: the contracts that may have stood otherwise at the one than at the other of the two moments, for a copy of the balances (copy-balances); of those
+-- touched since, they are the ones with another end, which both moments have. A day in effect is not before the last of these months, so that what follows from no fact
+-- was posted by then. A posted row needs no look of its own: what posts it writes a movement of
 -- the same moment and month (recognise, reverse-run-rows). The index of movements that were recorded later passes over a run of a later month.
 -- Owner: the rows of contracts; totals from the answer are held to them by e2e/revenue/histories/checked/balances-then.test.ts.
 --
@@ -10,7 +12,8 @@
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances".
 -- Proved by: e2e/revenue/histories/checked/balances-then.test.ts.
-CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_effective date, p_before text, p_most integer) RETURNS uuid[]
+CREATE FUNCTION daybook_later_contracts(p_known timestamptz, p_effective date, p_before text, p_most integer, p_through timestamptz DEFAULT 'infinity')
+RETURNS uuid[]
 LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET max_parallel_workers_per_gather = 0
 AS $$
@@ -19,14 +22,17 @@ AS $$
     SELECT x.contract_id
     FROM (
       SELECT n.id AS contract_id FROM revenue_touched_contracts t CROSS JOIN LATERAL unnest(t.contract_ids) AS n (id)
-      WHERE t.organization_id = (SELECT daybook_organization())
+      WHERE t.organization_id = (SELECT daybook_organization()) AND (t.reaches_back OR p_through = 'infinity')
       UNION ALL
       SELECT m.contract_id FROM revenue_movements m
-      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.period COLLATE "C" < p_before
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.recorded_at > p_known AND m.recorded_at <= p_through
+        AND m.period COLLATE "C" < p_before
       UNION ALL
-      SELECT b.contract_id FROM revenue_bookings b WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known
+      SELECT b.contract_id FROM revenue_bookings b
+      WHERE b.organization_id = (SELECT daybook_organization()) AND b.recorded_at > p_known AND b.recorded_at <= p_through
       UNION ALL
-      SELECT r.contract_id FROM revenue_rows r WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known
+      SELECT r.contract_id FROM revenue_rows r
+      WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known AND r.recorded_at <= p_through
       UNION ALL
       SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
     ) x

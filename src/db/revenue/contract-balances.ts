@@ -1,8 +1,8 @@
-import { sum } from '@/core/money/decimal';
+import { dec, sum } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
-import { contractsThatDiffered, readKeptWithout } from './kept-balances';
+import { basesOf, contractsThatDiffered, readCopied, readKeptWithout } from './kept-balances';
 import { type DaySpan, endsBefore, type RevenueScope } from './months';
 
 /** A range of periods, and the day after the year in which a liability is current. */
@@ -49,6 +49,12 @@ export interface ContractLiability {
 
 type Bind = (one: unknown, type: string) => string;
 
+/** The contracts that are added up, and whether their ends are those they have, or those they had when they were last checked. */
+interface Some {
+  readonly ids: readonly string[];
+  readonly ends: 'NOW' | 'CHECKED';
+}
+
 const NET = 'm.deferred - m.contract_asset';
 
 /** A statement's values, and its conditions for what a report rests on. A value is only bound where the text uses it. */
@@ -56,7 +62,7 @@ function statementOf(
   tenant: Tenant,
   scope: RevenueScope,
   { until, soon }: BalanceSpan,
-  only: readonly string[] | null = null,
+  only: Some | null = null,
 ) {
   const values: unknown[] = [tenant.organizationId];
   const bind: Bind = (one, type) => `$${values.push(one)}::${type}`;
@@ -68,8 +74,13 @@ function statementOf(
   const bindText = (text: string) => bind(text, 'text');
   const isPostedBefore = endsBefore('r.posted_period', until, bindText);
   const isDueSoon = endsBefore('r.period', soon, bindText);
-  const year = bind(soon, 'date');
-  const among = only === null ? null : `select unnest(${bind(only, 'uuid[]')})`;
+  const year = only?.ends === 'CHECKED' ? bind(soon.slice(0, 7), 'text') : bind(soon, 'date');
+  /** Whether a contract ends after the year. */
+  const endsLater = (contract: string) =>
+    only?.ends === 'CHECKED'
+      ? `(select k.unscheduled_since >= daybook_month_number(${year}) - 13 from revenue_checked_standings k where k.organization_id = $1::uuid and k.contract_id = ${contract})`
+      : `(select c.end_date >= ${year} from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract})`;
+  const among = only === null ? null : `select unnest(${bind(only.ids, 'uuid[]')})`;
   /** Movements (m) through the end of the range. */
   const moved = `revenue_movements m ${
     effective === null
@@ -97,7 +108,7 @@ function statementOf(
   const soonOf = (contract: string) => `(
     select coalesce(sum(r.amount) filter (where ${isDueSoon}
         and (${isOpen} or not (${isPostedBefore}))), 0)
-      + case when (select c.end_date >= ${year} from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract}) then 0
+      + case when ${endsLater(contract)} then 0
           else coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = $1::uuid and b.contract_id = ${contract}${recorded('b')}), 0)
             - coalesce(sum(r.amount), 0) end
     from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = ${contract}${recorded('r')})`;
@@ -122,7 +133,8 @@ const MOST_DIFFERENT = 1_000;
 /**
  * The totals of the contract balances, from what is kept of every contract and the contracts touched since. As known at another moment or as of a day in
  * effect, of the contracts that may have stood otherwise then, what is kept is replaced by how they stood; a moment before a run of the months asked
- * for differs in nearly all contracts, which are then added up, and so does a day before the facts of most. Other than months are added up, and so are all
+ * for differs in nearly all contracts, and is read from the copy of a moment near it in the same way. Where there is none, all are added up, and so are those as of a day
+ * before the facts of most. Other than months are added up, and so are all
  * contracts while many are not checked yet, as after a run. Of another moment it is read in one snapshot, as reports are.
  * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and balances-then.test.ts, and by a
  * full verification.
@@ -138,34 +150,53 @@ export async function readBalanceTotals(
 }
 
 /**
- * The totals of a range of months as known at a moment or as of a day in effect; null where too many contracts may have stood otherwise then, and as
- * of a day before the range ends, when what was posted of no fact is not in effect.
+ * The totals of a range of months as known at a moment or as of a day in effect; null where too many contracts may have stood otherwise then than now and than
+ * in the copies nearest to the moment, and as of a day before the range ends, when what was posted of no fact is not in effect. `used` hears from what
+ * it was read.
  */
 export async function readTotalsThen(
   tenant: Tenant,
   scope: RevenueScope,
   span: BalanceSpan,
+  used: (base: string | null) => void = () => {},
 ): Promise<BalanceTotals | null> {
-  if (scope.effectiveAsOf !== null && span.until > addDays(scope.effectiveAsOf, 1)) return null;
-  const different = await contractsThatDiffered(tenant, scope, span, MOST_DIFFERENT);
-  if (different === null) return null;
-  const others = await readKeptWithout<BalanceTotals>(tenant, scope, span, different);
-  if (different.length === 0) return others;
-  const stood = await addUpBalanceTotals(tenant, scope, span, different);
-  const both = (name: Exclude<keyof BalanceTotals, 'contracts'>) =>
-    sum([others[name], stood[name]]).toFixed();
+  const { knownAsOf, effectiveAsOf } = scope;
+  if (effectiveAsOf !== null && span.until > addDays(effectiveAsOf, 1)) return null;
+  for (const base of knownAsOf === null ? [null] : await basesOf(tenant, knownAsOf)) {
+    const different = await contractsThatDiffered(tenant, scope, span, MOST_DIFFERENT, base);
+    if (different === null) continue;
+    used(base);
+    const then = () => addUpBalanceTotals(tenant, scope, span, { ids: different, ends: 'NOW' });
+    if (base === null) {
+      const others = await readKeptWithout<BalanceTotals>(tenant, scope, span, different);
+      return different.length === 0 ? others : both(others, await then());
+    }
+    const copied = await readCopied<BalanceTotals>(tenant, scope, span, base);
+    if (different.length === 0) return copied;
+    // As the copy has them: with all facts of its moment, and with the end they had when they were last checked.
+    const asCopied = { ...scope, knownAsOf: base, effectiveAsOf: null };
+    const had = await addUpBalanceTotals(tenant, asCopied, span, { ids: different, ends: 'CHECKED' });
+    return both(both(copied, await then()), had, -1);
+  }
+  return null;
+}
+
+/** Totals with others added, or taken off. */
+function both(one: BalanceTotals, other: BalanceTotals, sign: 1 | -1 = 1): BalanceTotals {
+  const of = (name: Exclude<keyof BalanceTotals, 'contracts'>) =>
+    sum([one[name], dec(other[name]).times(sign)]).toFixed();
   return {
-    contracts: others.contracts + stood.contracts,
-    openingReceivable: both('openingReceivable'),
-    openingAsset: both('openingAsset'),
-    openingDeferred: both('openingDeferred'),
-    closingReceivable: both('closingReceivable'),
-    closingAsset: both('closingAsset'),
-    closingDeferred: both('closingDeferred'),
-    revenue: both('revenue'),
-    fromOpening: both('fromOpening'),
-    fromPriorPerformance: both('fromPriorPerformance'),
-    current: both('current'),
+    contracts: one.contracts + sign * other.contracts,
+    openingReceivable: of('openingReceivable'),
+    openingAsset: of('openingAsset'),
+    openingDeferred: of('openingDeferred'),
+    closingReceivable: of('closingReceivable'),
+    closingAsset: of('closingAsset'),
+    closingDeferred: of('closingDeferred'),
+    revenue: of('revenue'),
+    fromOpening: of('fromOpening'),
+    fromPriorPerformance: of('fromPriorPerformance'),
+    current: of('current'),
   };
 }
 
@@ -212,7 +243,7 @@ export async function addUpBalanceTotals(
   tenant: Tenant,
   scope: RevenueScope,
   span: BalanceSpan,
-  only: readonly string[] | null = null,
+  only: Some | null = null,
 ): Promise<BalanceTotals> {
   const { values, bind, known, effective, subsidiaries, currency, among, isPostedBefore, moved, currentOf } =
     statementOf(tenant, scope, span, only);

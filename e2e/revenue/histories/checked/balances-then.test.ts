@@ -3,29 +3,25 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { copyPastBalances } from '@/db/revenue/balance-copies';
 import {
   addUpBalanceTotals,
   type BalanceSpan,
-  type BalanceTotals,
   readBalanceTotals,
   readTotalsThen,
 } from '@/db/revenue/contract-balances';
 import { contractsThatDiffered } from '@/db/revenue/kept-balances';
 import type { RevenueScope } from '@/db/revenue/months';
-import { withTenantReport } from '@/db/tenancy';
+import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { cases } from '@/testing/long-run';
-import { withOwner } from '@/testing/owner';
-import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
-import { createRun } from '@/usecases/revenue/runs/create-run';
-import { postRun } from '@/usecases/revenue/runs/post-run';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
-import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { type Books, openBooks } from '../../books';
+import { openBooks } from '../../books';
 import { databaseNow } from '../moments';
-import { check, claimOf, contractOf, someFact } from './checked-books';
+import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
+import { type Company, company, copyNow, exact, letDaysPass, runOf, wantCopy } from './then-books';
 
-// Proves the law revenue/later-contracts of prisma/sql, and what is read with its answer.
+// Proves the law revenue/later-contracts of prisma/sql, and what is read with its answer from what is kept and from copies of it.
 
 afterAll(closeConnections);
 
@@ -42,83 +38,14 @@ const DAY = 86_400_000;
 
 const ALL = { subsidiaryIds: null, currencyCode: 'USD', effectiveAsOf: null, isByMonth: true };
 
-const exact = ({ contracts, ...amounts }: BalanceTotals) => [
-  contracts,
-  ...Object.entries(amounts)
-    .sort()
-    .map(([name, amount]) => [name, Number(amount).toFixed(4)]),
-];
-
-/** Dates the rows that balances are made of some days back, bypassing the triggers that protect records. */
-async function letDaysPass(books: Books, days: number): Promise<void> {
-  const organization = `where organization_id = '${books.org.organizationId}'`;
-  await withOwner((client) =>
-    client.query(
-      [
-        `set session_replication_role = replica`,
-        ...['revenue_events', 'revenue_rows', 'revenue_bookings', 'revenue_movements'].map(
-          (table) =>
-            `update ${table} set recorded_at = recorded_at - interval '${days} days' ${organization}`,
-        ),
-        `update revenue_rows set posted_at = posted_at - interval '${days} days' ${organization} and posted_at is not null`,
-        `set session_replication_role = origin`,
-      ].join('; '),
-    ),
-  );
-}
-
-interface Company {
-  readonly books: Books;
-  readonly branch: string;
-  readonly ids: string[];
-}
-
-/** A company with a branch, and contracts of a year and of longer, one of them in euros and one of the branch. */
-async function company(): Promise<Company> {
-  const books = await openBooks('2026-06-30');
-  await runForOutput(setExchangeRates, books.org.callAs('controller'), {
-    rates: [
-      { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-01', rate: '1.1', rateType: 'SPOT' },
-    ],
-    confirmation: 'The rate of the example',
-  });
-  const branch = await runForOutput(createSubsidiary, books.org.callAs('admin'), {
-    name: 'Branch',
-    code: 'B',
-  });
-  const ids = [await contractOf(books), await contractOf(books, '350.55')];
-  for (const more of [{}, { currencyCode: 'EUR' }, { subsidiaryId: branch.id }]) {
-    const { contract } = await books.contract({
-      contractDate: '2026-01-10',
-      endDate: '2028-06-30',
-      price: { fixed: '3000' },
-      obligations: [
-        { key: 'care', ssp: '3000', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2028-06-30' } },
-        { key: 'work', ssp: '900', pattern: { kind: 'PROGRESS' } },
-      ],
-      ...more,
-    });
-    ids.push(contract.id);
-  }
-  return { books, branch: branch.id, ids };
-}
-
-/** The runs of a month, of the company and of its branch. */
-async function runOf({ books: { org }, branch }: Company, period: string): Promise<string[]> {
-  const runs: string[] = [];
-  for (const subsidiaryId of [org.ids.rootSubsidiary, branch]) {
-    const { id } = await runForOutput(createRun, org.callAs('revenue'), { period, subsidiaryId });
-    await runForOutput(postRun, org.callAs('revenue'), { id });
-    runs.push(id);
-  }
-  return runs;
-}
-
 /** The contracts that differed: of how many answers none, some but not all, and all did. */
 interface Taken {
   none: number;
   some: number;
   all: number;
+  /** Answers that were read from a copy of an earlier or a later moment, as it is, and with contracts replaced. */
+  copied: number;
+  corrected: number;
 }
 
 interface Asked {
@@ -158,11 +85,18 @@ async function agree(
         effectiveAsOf,
         totals: exact(await addUpBalanceTotals(tenant, scope, span)),
       };
-      const then = await readTotalsThen(tenant, scope, span);
+      let base: string | null = null;
+      const then = await readTotalsThen(tenant, scope, span, (used) => {
+        base = used;
+      });
       expect({ ...span, knownAsOf, effectiveAsOf, totals: then === null ? null : exact(then) }).toEqual(
         added,
       );
       expect(exact(await readBalanceTotals(tenant, scope, span))).toEqual(added.totals);
+      if (base !== null) {
+        const replaced = await contractsThatDiffered(tenant, scope, span, contracts, base);
+        taken[replaced?.length === 0 ? 'copied' : 'corrected'] += 1;
+      }
       const different = await contractsThatDiffered(tenant, scope, span, contracts);
       if (different === null) throw new Error('no more contracts can differ than there are');
       // One less is one too many.
@@ -181,6 +115,18 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     { weight: 1, arbitrary: fc.constant({ sell: true as const }) },
     { weight: 2, arbitrary: fc.record({ check: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 2, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 3 }) }) },
+    { weight: 2, arbitrary: fc.constant({ copy: true as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ wanted: fc.nat(99), steps: fc.nat(3), atOnce: fc.integer({ min: 1, max: 4 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        end: fc.constantFrom('2026-06-30', '2026-12-31', '2027-08-31', null),
+        of: fc.nat(5),
+      }),
+    },
   );
   const question = fc.record({
     moment: fc.nat(99),
@@ -192,8 +138,8 @@ describe('contract balances as known at an earlier moment or as of a day in effe
   });
 
   it('equal those of all rows of then added up, for any months, whatever was recorded, run, reversed and checked before and since', async () => {
-    const taken: Taken = { none: 0, some: 0, all: 0 };
-    const history = fc.array(step, { minLength: 10, maxLength: 18 });
+    const taken: Taken = { none: 0, some: 0, all: 0, copied: 0, corrected: 0 };
+    const history = fc.array(step, { minLength: 12, maxLength: 22 });
     const questions = fc.array(question, { minLength: ASKED, maxLength: ASKED });
     await fc.assert(
       fc.asyncProperty(history, questions, async (steps, asked) => {
@@ -206,7 +152,18 @@ describe('contract balances as known at an earlier moment or as of a day in effe
             if ('fact' in one) await books.tell(ids[one.contract % ids.length] ?? '', one.fact);
             else if ('sell' in one) ids.push(await contractOf(books, '777.70'));
             else if ('check' in one) await check(books, one.check);
-            else if ('run' in one) {
+            else if ('copy' in one) await copyNow(books);
+            else if ('wanted' in one) {
+              await wantCopy(books, moments[one.wanted % moments.length] ?? '');
+              for (let n = 0; n <= one.steps; n += 1) await copyPastBalances(claimOf(books), one.atOnce);
+            } else if ('end' in one) {
+              await withTenantSql(claimOf(books), (tenant) =>
+                sql(tenant, 'update revenue_contracts set end_date = $2::date where id = $1::uuid', [
+                  ids[one.of % ids.length],
+                  one.end,
+                ]),
+              );
+            } else if ('run' in one) {
               const month = runs.length / 2 + 1;
               if (month <= 5) runs.push(...(await runOf(made, `2026-0${month}`)));
             } else if ('reverse' in one) {
@@ -228,7 +185,9 @@ describe('contract balances as known at an earlier moment or as of a day in effe
         const half = ASKED / 2;
         await agree(made, moments, asked.slice(0, half), ids.length, taken);
         await check(books);
+        while ((await copyPastBalances(claimOf(books), 2)) > 0);
         await agree(made, moments, asked.slice(half), ids.length, taken);
+        expect(await foundBy(books)).toEqual([]);
       }),
       { numRuns: HISTORIES },
     );
@@ -236,6 +195,8 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     expect(taken.none + taken.some + taken.all).toBeGreaterThanOrEqual(500);
     expect(taken.none).toBeGreaterThan(50);
     expect(taken.some).toBeGreaterThan(50);
+    expect(taken.copied).toBeGreaterThan(50);
+    expect(taken.corrected).toBeGreaterThan(50);
   });
 
   it('have as due within a year what was planned and agreed then, where only rows or only bookings were added since, or take effect later', async () => {

@@ -1,3 +1,4 @@
+import { DIFFERENT_COPIES } from '../../revenue/balance-copies';
 import { DIFFERENT_YEARS } from '../../revenue/customer-years';
 import { NO_ID } from '../../revenue/months-then';
 
@@ -205,8 +206,8 @@ export const REVENUE_CHECKS = {
       select contract_id from daybook_contract_standings(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) f
       full join (select x.* from revenue_checked_standings x where x.organization_id = $1::uuid) k using (contract_id, subsidiary_id, currency_code)
       where contract_id not in (select t.id from touched t) and (cardinality(f.months) > 0 or cardinality(k.months) > 0)
-        and (f.months, f.moves, f.nets, f.receivables, f.revenues, f.priors, f.soons) is distinct from
-          (k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
+        and (f.months, f.moves, f.nets, f.receivables, f.revenues, f.priors, f.soons, f.unscheduled_since) is distinct from
+          (k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons, k.unscheduled_since)
       group by contract_id
     ) d left join revenue_contracts c on c.organization_id = $1::uuid and c.id = d.contract_id
     union all
@@ -218,7 +219,9 @@ export const REVENUE_CHECKS = {
       select p.* from daybook_balance_parts(array(select k.contract_id from revenue_checked_standings k where k.organization_id = $1::uuid), '{-1}') p
     ) t group by t.subsidiary_id, t.currency_code, t.since_month, t.month
     having (sum(contracts), sum(receivable), sum(contract_asset), sum(deferred), sum(revenue), sum(from_opening), sum(prior), sum(due_soon))
-      is distinct from (0, 0, 0, 0, 0, 0, 0, 0)`,
+      is distinct from (0, 0, 0, 0, 0, 0, 0, 0)
+    union all
+    ${DIFFERENT_COPIES}`,
   REVENUE_FACTS: `
     with facts as (
       select v.contract_id, count(*) as n, min(v.seq) as first, max(v.seq) as last from revenue_events v where v.organization_id = $1::uuid group by 1

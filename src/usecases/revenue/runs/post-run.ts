@@ -12,6 +12,7 @@ import { demand, runForOutput } from '../../kit/run';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { postInterestStep, settleInterestOfRun } from '../events/post-interest';
 import { settleWaitingOfRun } from '../events/post-waiting';
+import { copyBalancesBefore } from './copy-balances-before';
 import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { demandPlanned } from './plan-periods';
@@ -141,6 +142,7 @@ export async function postAllSteps(
   const step = (size: number, beside: boolean) => runForOutput(postRunStep, call, { id, rows: size, beside });
   const { progress } = await runForOutput(getRun, call, { id });
   if (progress.of - progress.done > rows) {
+    if (progress.done === 0) await copyBalancesBefore(call.principal);
     await step(0, false);
     await besideEachOther(STEPS_AT_A_TIME, () => step(rows, true));
   }

@@ -27,6 +27,7 @@ import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
 import { settleInterestOfRun } from '../events/post-interest';
 import { settleWaitingOfRun } from '../events/post-waiting';
 import { lockFact, recordInstead } from '../events/void-fact';
+import { copyBalancesBefore } from './copy-balances-before';
 import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { type RunProposalView, type RunView, rowsOf, sizeOfRun, viewRun } from './run-view';
@@ -69,6 +70,7 @@ export async function finishReversal(
   call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
   id: string,
 ): Promise<void> {
+  await copyBalancesBefore(call.principal);
   let after: string | null = null;
   for (;;) {
     const step: StepDone = await runForOutput(reverseStep, call, { id, after });
