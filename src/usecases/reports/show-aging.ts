@@ -64,7 +64,8 @@ export const aging = defineUseCase({
       after: after === undefined ? null : placeFrom(after),
       pattern: search === undefined || search === '' ? null : patternOf(search),
     };
-    const { rowCount, ...read } = await readAgingPage(context.tenant, query, place, rowIn(scope));
+    const today = context.clock.today();
+    const { rowCount, ...read } = await readAgingPage(context.tenant, query, place, today, rowIn(scope));
     const { rows, ...rest } = await shown(context, { asked, query, scope, read });
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { ...rest, rows, rowCount, nextCursor: last === undefined ? null : cursorTo(last) };
@@ -125,7 +126,7 @@ async function shown(
               tenant,
               { asOf, today: clock.today(), subsidiaryIds: scope.subsidiaries.map(({ id }) => id) },
               [asked.side],
-              read.subledgers,
+              { subledgers: read.subledgers, subsidiaries: scope.subsidiaries },
             ),
           )
         : null,

@@ -29,14 +29,15 @@ type PlacedRow = OpenItemRow & { total: number; place: string | null; isWhole?: 
  * from how many items each counterparty has on each due day, and only documents of those days are looked up: forty thousand documents and names
  * were most of the time of a page of a day long past. Items of one counterparty and day are in the order of their numbers, which only the
  * documents have, so these are looked up together. Where much was open on an earlier day, only the counterparties up to the end of the page are
- * looked at (readEarlierItems).
+ * looked at (readEarlierItems); how much that was is asked of days before today alone.
  */
 export async function readOpenItems(
   tenant: Tenant,
   query: OpenItemQuery,
   page: OpenItemPage,
+  today: string,
 ): Promise<ReadItems> {
-  if (isNear(tenant, query, page)) {
+  if (query.asOf < today && isNear(tenant, query, page)) {
     const extent = await readEarlierExtent(tenant, query);
     const read = isWalkable(extent) ? await readEarlierItems(tenant, query, extent, page) : null;
     if (read !== null) return read;

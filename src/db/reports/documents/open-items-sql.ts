@@ -1,5 +1,5 @@
 import { AGING_BUCKETS, type AgingBucket } from '@/core/billing/aging';
-import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { SUBLEDGER_PLACES, type SubledgerPlace } from '@/core/transactions/subledgers';
 import { kindList, type Parameters } from '../parameters';
 import { ADDED, KEPT, keptSql, SPANS, spansSql } from './earlier-spans';
@@ -54,6 +54,9 @@ export function openItemsSql(
   // A statement names all of its parameters.
   const kinds = extent === 'LEFT' ? '' : p.add(kindsOf(query.roles));
   const discount = DISCOUNT;
+  /** Of these control accounts alone, in the statement's text, so that the indexes of what is open lead to no other document. */
+  const openKinds = (known: readonly TransactionKind[]) =>
+    kindList(known.filter((kind) => kindsOf(query.roles).includes(kind)));
   const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
@@ -85,13 +88,13 @@ export function openItemsSql(
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
       t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
-    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${openKinds(SETTLING_KINDS)}
       and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
       ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
     union all
     select t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.currency_code = t.base_currency_code,
       t.total_amount - t.applied_amount
-    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${openKinds(OWED_KINDS)}
       and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
       ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
   ), candidates as materialized (
