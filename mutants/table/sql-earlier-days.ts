@@ -88,4 +88,63 @@ export const EARLIER_DAYS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn('db', `${REPORTS}/earlier-aging.ts`, TESTS, [
+    [
+      'a-counterparty-owed-in-one-currency-alone',
+      'lateral unnest(w.codes) c(code)',
+      'lateral unnest(w.codes[1:1]) c(code)',
+      'Of a customer who owed dollars and euros on an earlier day, one of the two amounts would be on no page.',
+    ],
+    [
+      'a-bounded-count-claims-to-be-all',
+      'isBounded ? parts.isAll : ',
+      "isBounded ? 'true' : ",
+      'The screen would say that two hundred customers owed something when thirty thousand did.',
+    ],
+    [
+      'what-is-open-besides-is-on-no-page',
+      'from others i where (i.party in (select l.party from listed l)) is true',
+      'from others i where false',
+      'What is open since before the day would be in the totals of its aging and in no row.',
+    ],
+  ]),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/aging.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'of-today-it-is-asked-what-was-open-then',
+        'query.asOf < today && ',
+        '',
+        'Each page of the aging of today would first ask how much is settled later.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-page.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'of-today-it-is-asked-which-items-were-open-then',
+        'query.asOf < today && ',
+        '',
+        'Each page of the open items of today would first ask how much is settled later.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-sql.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'what-is-open-of-other-accounts-is-read-too',
+        'kindList(known.filter((kind) => kindsOf(query.roles).includes(kind)))',
+        'kindList(known.filter(() => true))',
+        'What vendors are owed would be as slow to show as what all customers owe.',
+      ],
+    ],
+  ),
 ];

@@ -124,6 +124,7 @@ export function AgingScreen() {
                 page={Math.max(1, filters.page)}
                 limit={AGING_ROWS}
                 total={data.rowCount}
+                isCounted={data.isCounted}
                 onPage={(page) => void setFilters({ page })}
               />
             ) : null}

@@ -8,6 +8,7 @@ import {
   isNear,
   isWalkable,
   readEarlierExtent,
+  upTo,
 } from './earlier-day';
 import { ITEM_COLUMNS, type OpenItemRow } from './open-items';
 import { bucketSql, carriedItemsSql, nameOf, type OpenItemQuery, openItemsSql } from './open-items-sql';
@@ -131,7 +132,7 @@ export function earlierItemsStatement(
   const items = openItemsSql(p, query, tenant.organizationId, 'LEFT');
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
-  const parts = earlierParts(p, org, query, page, { known: 'known', from: '' });
+  const parts = earlierParts(p, org, query, { known: 'known', from: '', needed: upTo(page) });
   const isListed = `coalesce(x.entity_type = '${partiesOf(query).type}', false) as is_listed`;
   // A document that is counted by itself may have a span as well, with which it is counted once more.
   const total = `(select (${p.add(kept)}::int + (select count(distinct y.document_id) from carried y) + (select count(*) from items)
