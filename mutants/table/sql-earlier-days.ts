@@ -96,6 +96,12 @@ export const EARLIER_DAYS: readonly Mutant[] = [
       'Of a customer who owed dollars and euros on an earlier day, one of the two amounts would be on no page.',
     ],
     [
+      'rows-are-counted-in-full-for-a-screen',
+      'isBounded === true && after === null',
+      'false',
+      'A page of an earlier day would read everything that was open then, to say how many customers that was.',
+    ],
+    [
       'a-bounded-count-claims-to-be-all',
       'isBounded ? parts.isAll : ',
       "isBounded ? 'true' : ",

@@ -51,13 +51,17 @@ const reading =
       work(tenant, queryOf(asOf)),
     );
 
+const agingPage =
+  (isBounded: boolean) =>
+  async (tenant: Tenant, query: ReturnType<typeof queryOf>): Promise<unknown> => {
+    const { lengths } = await readEarlierExtent(tenant, query);
+    const page = { offset: 0, limit: 5, after: null, pattern: null, isBounded };
+    return readEarlierPage(tenant, { ...query, lengths }, page, (row) => row);
+  };
 const WAYS = {
   'the sums of control accounts': readOpenSums,
-  'a page of the aging': async (tenant, query) => {
-    const { lengths } = await readEarlierExtent(tenant, query);
-    const page = { offset: 0, limit: 5, after: null, pattern: null };
-    return readEarlierPage(tenant, { ...query, lengths }, page, (row) => row);
-  },
+  'a page of the aging': agingPage(false),
+  'a page of the aging on its screen': agingPage(true),
   'a page of open items': async (tenant, query) =>
     readEarlierItems(tenant, query, await readEarlierExtent(tenant, query), { offset: 0, limit: 5 }),
 } as const satisfies Record<string, (tenant: Tenant, query: ReturnType<typeof queryOf>) => Promise<unknown>>;
@@ -75,7 +79,11 @@ describe('an earlier day on which much was open', () => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  test.each(['the sums of control accounts', 'a page of open items'] as const)(
+  test.each([
+    'the sums of control accounts',
+    'a page of the aging on its screen',
+    'a page of open items',
+  ] as const)(
     '%s touch about what they touch for today, however much was open then',
     async (name) => {
       const [then, today] = [await cost(THEN, WAYS[name]), await cost(TODAY, WAYS[name])];
