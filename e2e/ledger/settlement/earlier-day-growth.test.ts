@@ -83,22 +83,19 @@ describe('an earlier day on which much was open', () => {
     'the sums of control accounts',
     'a page of the aging on its screen',
     'a page of open items',
-  ] as const)(
-    '%s touch about what they touch for today, however much was open then',
-    async (name) => {
-      const [then, today] = [await cost(THEN, WAYS[name]), await cost(TODAY, WAYS[name])];
-      expect(then.scanned).toEqual([]);
-      expect(then.pages).toBeLessThan(today.pages + MAY_ADD);
-      // Reading every item looks up each document.
-      const whole = await costOf(
-        books,
-        reading(THEN, (tenant, query) => readWholeOpenItems(tenant, query, (row) => row)),
-        {},
-        [],
-      );
-      expect(then.pages).toBeLessThan(whole.pages / 2);
-    },
-  );
+  ] as const)('%s touch about what they touch for today, however much was open then', async (name) => {
+    const [then, today] = [await cost(THEN, WAYS[name]), await cost(TODAY, WAYS[name])];
+    expect(then.scanned).toEqual([]);
+    expect(then.pages).toBeLessThan(today.pages + MAY_ADD);
+    // Reading every item looks up each document.
+    const whole = await costOf(
+      books,
+      reading(THEN, (tenant, query) => readWholeOpenItems(tenant, query, (row) => row)),
+      {},
+      [],
+    );
+    expect(then.pages).toBeLessThan(whole.pages / 2);
+  });
 
   test.each(Object.entries(WAYS))('%s: no row is compared with each of a list', async (_, work) => {
     expect(await comparedOneByOne(books, reading(THEN, work), {})).toEqual([]);
@@ -152,10 +149,10 @@ describe('an earlier day on which much was open', () => {
     );
     expect(await ask({ asOf: TODAY })).toEqual(today);
     await withOwner((client) =>
-      client.query('delete from document_span_days where organization_id = $1 and settled_on > $2::date + 10000', [
-        books.organizationId,
-        TODAY,
-      ]),
+      client.query(
+        'delete from document_span_days where organization_id = $1 and settled_on > $2::date + 10000',
+        [books.organizationId, TODAY],
+      ),
     );
     expect(read.now).toEqual({ ...real, total: real.total + 1, count: real.count + 5_000 });
     expect([read.far, read.one]).toEqual([far, one]);

@@ -84,8 +84,15 @@ export async function compareWays(
       expect([asked, offset, bounded?.rows.map(named)]).toEqual([asked, offset, page?.rows.map(named)]);
       expect([asked, offset, bounded?.sums.map(named)]).toEqual([asked, offset, page?.sums.map(named)]);
       const beyond = offset + 2 * limit;
-      if (bounded?.isCounted === true) expect([asked, offset, bounded.rowCount]).toEqual([asked, offset, whole.rows.length]);
-      else expect([asked, offset, bounded?.rowCount, whole.rows.length > beyond]).toEqual([asked, offset, beyond, true]);
+      if (bounded?.isCounted === true)
+        expect([asked, offset, bounded.rowCount]).toEqual([asked, offset, whole.rows.length]);
+      else
+        expect([asked, offset, bounded?.rowCount, whole.rows.length > beyond]).toEqual([
+          asked,
+          offset,
+          beyond,
+          true,
+        ]);
       bounds += bounded?.isCounted === true ? 0 : 1;
       rows.push(...(page?.rows ?? []));
       compared += 1;

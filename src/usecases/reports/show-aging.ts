@@ -69,7 +69,13 @@ export const aging = defineUseCase({
       isBounded,
     };
     const today = context.clock.today();
-    const { rowCount, isCounted, ...read } = await readAgingPage(context.tenant, query, place, today, rowIn(scope));
+    const { rowCount, isCounted, ...read } = await readAgingPage(
+      context.tenant,
+      query,
+      place,
+      today,
+      rowIn(scope),
+    );
     const { rows, ...rest } = await shown(context, { asked, query, scope, read });
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { ...rest, rows, rowCount, isCounted, nextCursor: last === undefined ? null : cursorTo(last) };

@@ -182,11 +182,7 @@ function listedSql(
   p: Parameters,
   query: OpenItemQuery,
   page: AgingPage,
-  {
-    items,
-    read = '',
-    more = '',
-  }: { readonly items: string; readonly read?: string; readonly more?: string },
+  { items, read = '', more = '' }: { readonly items: string; readonly read?: string; readonly more?: string },
 ): string {
   const [offset, limit] = [p.add(page.offset), p.add(page.limit)].map((place) => `${place}::bigint`);
   return `listed as materialized (

@@ -19,7 +19,8 @@ interface EarlierAging {
 }
 
 /** Whether the rows are counted to the end of the next page alone; what is before a cursor is not gone through, and can only be counted with the rest. */
-export const isCountBounded = ({ isBounded, after }: AgingPage): boolean => isBounded === true && after === null;
+export const isCountBounded = ({ isBounded, after }: AgingPage): boolean =>
+  isBounded === true && after === null;
 
 /**
  * The common table expressions of a page of the aging of an earlier day on which much was open: `totals` from sums by day, and `named` the counterparties up
