@@ -88,24 +88,50 @@ export const EARLIER_DAYS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-sql.ts`,
+    ['e2e/ledger/settlement/aging.test.ts'],
+    [
+      [
+        'a-corrected-document-is-carried-at-its-first-rate',
+        " and i.kind = 'DOCUMENT' limit 1) is null)",
+        " and i.kind = 'NONE' limit 1) is null)",
+        'An invoice in euros whose rate was corrected would be carried at the wrong number of dollars until it is paid.',
+      ],
+      [
+        'what-was-applied-abroad-is-forgotten',
+        't.applied_amount = 0 and ',
+        '',
+        'An invoice in euros that is half paid would be carried at all of its dollars.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/earlier-aging.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'rows-are-counted-in-full-for-a-screen',
+        'isBounded === true && after === null',
+        'false',
+        'A page of an earlier day would read everything that was open then, to say how many customers that was.',
+      ],
+      [
+        'a-bounded-count-claims-to-be-all',
+        'isBounded ? parts.isAll : ',
+        "isBounded ? 'true' : ",
+        'The screen would say that two hundred customers owed something when thirty thousand did.',
+      ],
+    ],
+  ),
   ...plantedIn('db', `${REPORTS}/earlier-aging.ts`, TESTS, [
     [
       'a-counterparty-owed-in-one-currency-alone',
       'lateral unnest(w.codes) c(code)',
       'lateral unnest(w.codes[1:1]) c(code)',
       'Of a customer who owed dollars and euros on an earlier day, one of the two amounts would be on no page.',
-    ],
-    [
-      'rows-are-counted-in-full-for-a-screen',
-      'isBounded === true && after === null',
-      'false',
-      'A page of an earlier day would read everything that was open then, to say how many customers that was.',
-    ],
-    [
-      'a-bounded-count-claims-to-be-all',
-      'isBounded ? parts.isAll : ',
-      "isBounded ? 'true' : ",
-      'The screen would say that two hundred customers owed something when thirty thousand did.',
     ],
     [
       'what-is-open-besides-is-on-no-page',

@@ -23,8 +23,8 @@ const database = await vi.hoisted(async () => (await import('@/testing/empty-dat
 
 /** Hundreds of documents were open on this day, of some hundred customers. */
 const THEN = '2025-08-15';
-/** What is open today and how the day's sums are read, in pages of 8 kB. */
-const MAY_ADD = 100;
+/** What is open today, how the day's sums are read and the counterparties of a page are looked up, in pages of 8 kB. */
+const MAY_ADD = 150;
 
 let books: TestOrganization;
 

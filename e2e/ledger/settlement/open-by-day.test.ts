@@ -24,7 +24,7 @@ const SIDES = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'];
 
 describe('what was open on an earlier day, from sums by day', () => {
   it('is what reading every item finds, on any day, however much of it is added up', async () => {
-    let [compared, bounds, items, folded] = [0, 0, 0, 0];
+    let [compared, items, folded] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(settledHistories, fc.integer({ min: 0, max: 6 }), async (history, atOnce) => {
         const books = await AgingBooks.open();
@@ -40,7 +40,6 @@ describe('what was open on an earlier day, from sums by day', () => {
             const subsidiaryIds = [books.org.ids.rootSubsidiary];
             const one = await compareWays(claim, { side, asOf, subsidiaryIds, limit: 2 });
             compared += one.compared;
-            bounds += one.bounds;
             items += one.items;
           }
         const breaches = await withTenantReport(claim, findBreaches);
@@ -49,7 +48,6 @@ describe('what was open on an earlier day, from sums by day', () => {
       { numRuns: HISTORIES },
     );
     expect(compared).toBeGreaterThanOrEqual(500);
-    expect(bounds).toBeGreaterThan(10);
     expect(items).toBeGreaterThan(30);
     expect(folded).toBeGreaterThan(10);
   });
