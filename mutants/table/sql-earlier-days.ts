@@ -132,6 +132,7 @@ export const EARLIER_DAYS: readonly Mutant[] = [
       'lateral unnest(w.codes) c(code)',
       'lateral unnest(w.codes[1:1]) c(code)',
       'Of a customer who owed dollars and euros on an earlier day, one of the two amounts would be on no page.',
+      { title: 'a row for each currency' },
     ],
     [
       'what-is-open-besides-is-on-no-page',
