@@ -258,6 +258,8 @@ function trpcVariants(ids: Ids, deep: Deep): Variants {
     'reports.aging': {
       'of payables': { side: 'PAYABLE' },
       'of an earlier day': { asOf: '2026-03-31' },
+      // As the screen asks.
+      'of an earlier day, its rows not all counted': { asOf: '2026-03-31', limit: 100, isBounded: true },
       'of a customer': { entityId: ids('customerId') },
     },
     'reports.openItems': { 'of a customer': { entityId: ids('customerId') } },

@@ -16,6 +16,9 @@ interface Plan {
   readonly Filter?: string;
   readonly 'Join Filter'?: string;
   readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly Plan[];
@@ -48,18 +51,19 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The number of 8 kB pages that the statements of a verb touch, and the large tables they scan in full. */
+/** The number of 8 kB pages that the statements of a verb touch, the large tables they scan in full, and how many rows they read of each table. */
 export async function costOf(
   organization: TestOrganization,
   verb: Verb,
   input: object,
   large: readonly string[],
-): Promise<{ pages: number; scanned: string[] }> {
+): Promise<{ pages: number; scanned: string[]; read: ReadonlyMap<string, number> }> {
   const statements = await statementsOf(() => verb(organization.callAs('admin'), input));
   expect(statements.length).toBeGreaterThan(0);
   const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
   let pages = 0;
   const scanned = new Set<string>();
+  const read = new Map<string, number>();
   await withTenantReport(claim, async (tenant) => {
     for (const { text, values } of statements) {
       const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -72,12 +76,14 @@ export async function costOf(
       pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       for (const node of nodesOf(plan)) {
         const table = node['Relation Name'];
-        if (node['Node Type'] === 'Seq Scan' && table !== undefined && large.includes(table))
-          scanned.add(table);
+        if (table === undefined) continue;
+        if (node['Node Type'] === 'Seq Scan' && large.includes(table)) scanned.add(table);
+        const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+        read.set(table, (read.get(table) ?? 0) + Math.round(rows * (node['Actual Loops'] ?? 0)));
       }
     }
   });
-  return { pages, scanned: [...scanned] };
+  return { pages, scanned: [...scanned], read };
 }
 
 /** A condition that goes through a list for each row; one whose list is hashed says so. */

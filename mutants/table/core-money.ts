@@ -118,6 +118,19 @@ export const CORE_MONEY: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'core',
+    'src/core/money/currency.ts',
+    ['src/core/money/currency.test.ts'],
+    [
+      [
+        'whole-amounts-have-two-places',
+        "'0'.repeat(minorUnits(code))",
+        "'0'.repeat(2)",
+        'An empty bucket in dinars would have two places where the others have three.',
+      ],
+    ],
+  ),
   ...plantedIn('core', 'src/core/money/minor-units.ts', TESTS, [
     ['yen-has-cents', 'JPY KMF KRW PYG', 'KMF KRW PYG', 'Yen would be an unknown currency.'],
     [

@@ -102,6 +102,19 @@ export const DOORS_KIT: readonly Mutant[] = [
   ),
   ...plantedIn(
     'doors',
+    'src/ui/reports/aging-links.ts',
+    ['src/ui/reports/aging-links.test.ts'],
+    [
+      [
+        'the-total-of-an-aging-leads-nowhere',
+        "figure !== 'total' && ",
+        '',
+        'A customer whose invoice and payment on account cancel out would have no way to them.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
     'src/surfaces/kit/paging.ts',
     ['src/surfaces/kit/paging.test.ts', 'e2e/contracts/a/prospect-lists.test.ts'],
     [

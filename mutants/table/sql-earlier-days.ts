@@ -88,4 +88,101 @@ export const EARLIER_DAYS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-sql.ts`,
+    ['e2e/ledger/settlement/aging.test.ts'],
+    [
+      [
+        'a-corrected-document-is-carried-at-its-first-rate',
+        " and i.kind = 'DOCUMENT' limit 1) is null)",
+        " and i.kind = 'NONE' limit 1) is null)",
+        'An invoice in euros whose rate was corrected would be carried at the wrong number of dollars until it is paid.',
+      ],
+      [
+        'what-was-applied-abroad-is-forgotten',
+        't.applied_amount = 0 and ',
+        '',
+        'An invoice in euros that is half paid would be carried at all of its dollars.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/earlier-aging.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'rows-are-counted-in-full-for-a-screen',
+        'isBounded === true && after === null',
+        'false',
+        'A page of an earlier day would read everything that was open then, to say how many customers that was.',
+        { title: 'has the pages and totals' },
+      ],
+      [
+        'a-bounded-count-claims-to-be-all',
+        'isBounded ? parts.isAll : ',
+        "isBounded ? 'true' : ",
+        'The screen would say that two hundred customers owed something when thirty thousand did.',
+        { title: 'has the pages and totals' },
+      ],
+    ],
+  ),
+  ...plantedIn('db', `${REPORTS}/earlier-aging.ts`, TESTS, [
+    [
+      'a-counterparty-owed-in-one-currency-alone',
+      'lateral unnest(w.codes) c(code)',
+      'lateral unnest(w.codes[1:1]) c(code)',
+      'Of a customer who owed dollars and euros on an earlier day, one of the two amounts would be on no page.',
+      { title: 'a row for each currency' },
+    ],
+    [
+      'what-is-open-besides-is-on-no-page',
+      'from others i where (i.party in (select l.party from listed l)) is true',
+      'from others i where false',
+      'What is open since before the day would be in the totals of its aging and in no row.',
+    ],
+  ]),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/aging.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'of-today-it-is-asked-what-was-open-then',
+        'query.asOf < today && ',
+        '',
+        'Each page of the aging of today would first ask how much is settled later.',
+        { title: 'with thousands of items' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-page.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'of-today-it-is-asked-which-items-were-open-then',
+        'query.asOf < today && ',
+        '',
+        'Each page of the open items of today would first ask how much is settled later.',
+        { title: 'with thousands of items' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    `${REPORTS}/open-items-sql.ts`,
+    ['e2e/ledger/settlement/earlier-day-growth.test.ts'],
+    [
+      [
+        'what-is-open-of-other-accounts-is-read-too',
+        'kindList(known.filter((kind) => kindsOf(query.roles).includes(kind)))',
+        'kindList(known.filter(() => true))',
+        'What vendors are owed would be as slow to show as what all customers owe.',
+        { title: 'reads no document of another' },
+      ],
+    ],
+  ),
 ];

@@ -220,8 +220,8 @@ describe('the aging', () => {
             }
             expect(report.base.total).toBe(added(own.map(({ subledgerBase }) => subledgerBase)));
             // Read whole, and page by page, by number and by key, its rows and everything else are the same.
-            const { rowCount, nextCursor, ...one } = report;
-            expect([rowCount, nextCursor]).toEqual([report.rows.length, null]);
+            const { rowCount, isCounted, nextCursor, ...one } = report;
+            expect([rowCount, isCounted, nextCursor]).toEqual([report.rows.length, true, null]);
             expect(await runForOutput(wholeAging, call, { side, asOf })).toEqual(one);
             if (asOf !== DAYS.at(-1)) continue;
             for (const by of ['number', 'key'] as const) {

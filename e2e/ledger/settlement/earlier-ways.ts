@@ -37,6 +37,7 @@ const totals = (sums: readonly AgingSum[]) =>
         plain({ level, currencyCode, CURRENT, DAYS_1_30, DAYS_31_60, DAYS_61_90, OVER_90, total, base }),
       ),
   );
+const named = ({ rowCount: _count, ...row }: AgingSum & { rowCount?: number }) => plain(row);
 const place = (sum: SubledgerSum) => `${sum.role} ${sum.subsidiaryId} ${sum.currencyCode}`;
 const bare = (sums: readonly SubledgerSum[]) =>
   [...sums]
@@ -47,37 +48,61 @@ const bare = (sums: readonly SubledgerSum[]) =>
 
 /**
  * Asks what was open on a day in the ways that read sums by day and go through names, whatever the number of items, and compares each
- * answer with the way that reads every item. Answers how many were compared, and how many documents were open then and are settled since.
+ * answer with the way that reads every item. Answers how many were compared, of how many pages the rows were counted to a bound, and how many
+ * documents were open then and are settled since.
  */
-export const compareWays = (claim: TenantClaim, asked: Asked): Promise<{ compared: number; items: number }> =>
+export const compareWays = (
+  claim: TenantClaim,
+  asked: Asked,
+): Promise<{ compared: number; bounds: number; items: number }> =>
   withTenantReport(claim, (tenant) => compareWaysIn(tenant, asked));
 
 /** The same in a snapshot that the caller has. */
 export async function compareWaysIn(
   tenant: Tenant,
   { side, asOf, subsidiaryIds, limit }: Asked,
-): Promise<{ compared: number; items: number }> {
+): Promise<{ compared: number; bounds: number; items: number }> {
   const query = { roles: [side], asOf, subsidiaries: subsidiaryIds.map((id) => ({ id, rate: '1' })) };
   const asked = [side, asOf, subsidiaryIds.length];
   const whole = await readWholeAging(tenant, query, (row: AgingSum) => row);
   expect([asked, bare(await readOpenSums(tenant, query))]).toEqual([asked, bare(whole.subledgers)]);
   const extent = await readEarlierExtent(tenant, query);
   expect([asked, extent.hasOthers]).toEqual([asked, false]);
-  let compared = 1;
+  let [compared, bounds] = [1, 0];
+  const earlier = { ...query, lengths: extent.lengths };
   const rows: AgingSum[] = [];
   for (let offset = 0; offset === 0 || offset < whole.rows.length; offset += limit) {
     const at = { offset, limit, after: null, pattern: null };
-    const page = await readEarlierPage(tenant, { ...query, lengths: extent.lengths }, at, (row) => row);
-    expect([asked, offset, page?.rowCount]).toEqual([asked, offset, whole.rows.length]);
+    const page = await readEarlierPage(tenant, earlier, at, (row) => row);
+    expect([asked, offset, page?.rowCount, page?.isCounted]).toEqual([
+      asked,
+      offset,
+      whole.rows.length,
+      true,
+    ]);
     expect([asked, totals(page?.sums ?? []), bare(page?.subledgers ?? [])]).toEqual([
       asked,
       totals(whole.sums),
       bare(whole.subledgers),
     ]);
+    // Counted to the end of the next page, it is the same page, and says whether there is more.
+    const bounded = await readEarlierPage(tenant, earlier, { ...at, isBounded: true }, (row) => row);
+    expect([asked, offset, bounded?.rows.map(named)]).toEqual([asked, offset, page?.rows.map(named)]);
+    expect([asked, offset, bounded?.sums.map(named)]).toEqual([asked, offset, page?.sums.map(named)]);
+    const beyond = offset + 2 * limit;
+    if (bounded?.isCounted === true)
+      expect([asked, offset, bounded.rowCount]).toEqual([asked, offset, whole.rows.length]);
+    else
+      expect([asked, offset, bounded?.rowCount, whole.rows.length > beyond]).toEqual([
+        asked,
+        offset,
+        beyond,
+        true,
+      ]);
+    bounds += bounded?.isCounted === true ? 0 : 1;
     rows.push(...(page?.rows ?? []));
     compared += 1;
   }
-  const named = ({ rowCount: _count, ...row }: AgingSum & { rowCount?: number }) => plain(row);
   expect([asked, rows.map(named)]).toEqual([asked, whole.rows.map(named)]);
   const items = await readWholeOpenItems(tenant, query, (row: OpenItemRow) => row);
   const found: OpenItemRow[] = [];
@@ -88,5 +113,5 @@ export async function compareWaysIn(
     compared += 1;
   }
   expect([asked, all(found)]).toEqual([asked, all(items)]);
-  return { compared, items: extent.items };
+  return { compared, bounds, items: extent.items };
 }

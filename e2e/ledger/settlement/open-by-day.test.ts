@@ -52,6 +52,28 @@ describe('what was open on an earlier day, from sums by day', () => {
     expect(folded).toBeGreaterThan(10);
   });
 
+  it('has a row for each currency in which a counterparty owed something', async () => {
+    const org = await foundTestOrganization({ today: '2026-06-30' });
+    const accountant = org.callAs('accountant');
+    for (const money of [{ currencyCode: 'USD' }, { currencyCode: 'EUR', exchangeRate: '1.25' }]) {
+      const invoice = await postedDocument(org, { ...money, transactionDate: '2026-01-10' });
+      const payment = await postedDocument(org, {
+        ...money,
+        kind: 'CUSTOMER_PAYMENT',
+        transactionDate: '2026-02-10',
+      });
+      await runForOutput(applyPayment, accountant, {
+        paymentId: payment.id,
+        appliedOn: '2026-02-10',
+        applications: [{ documentId: invoice.id, amount: '100.00' }],
+      });
+    }
+    const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+    const subsidiaryIds = [org.ids.rootSubsidiary];
+    const asked = { side: 'RECEIVABLE', asOf: '2026-01-20', subsidiaryIds, limit: 1 };
+    expect(await compareWays(claim, asked)).toMatchObject({ items: 2, compared: 5 });
+  });
+
   it('leaves nothing behind where a settlement was unapplied, counts a document once however often it was settled, and is verified', async () => {
     const org = await foundTestOrganization({ today: '2026-06-30' });
     const claim = { organizationId: org.principals.admin.organizationId, userId: null };

@@ -21,6 +21,8 @@ test('an amount as the database writes it has the text of the amount that is rea
 
 test.each([
   ['12', 'USD', '12.00'],
+  ['-12', 'BHD', '-12.000'],
+  ['0', 'CLF', '0.0000'],
   ['12.5', 'USD', '12.50'],
   ['0', 'JPY', '0'],
   ['-0.0000', 'USD', '0.00'],

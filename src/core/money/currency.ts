@@ -53,6 +53,12 @@ export function storedAtScale(text: DecimalString, code: string): DecimalString 
   return text.slice(0, text.length - beyond - (digits === 0 ? 1 : 0));
 }
 
+/** A whole amount: what an empty bucket of an aging is, of which a report of thirty thousand rows has a hundred thousand. */
+const WHOLE = /^(?:-?[1-9]\d*|0)$/;
+const wholeAtScale = (text: DecimalString, code: string): DecimalString | null =>
+  WHOLE.test(text) ? `${text}.${'0'.repeat(minorUnits(code))}` : null;
+
 /** The amount at the currency's scale from its text; the same as `toAmountString` of its decimal. */
 export const amountText = (text: DecimalString, code: string): DecimalString =>
-  storedAtScale(text, code) ?? toAmountString(dec(text), code);
+  // A whole amount of a currency without fractions is stored at its scale.
+  storedAtScale(text, code) ?? wholeAtScale(text, code) ?? toAmountString(dec(text), code);

@@ -1,5 +1,5 @@
 import { CONTROL_SIDES } from '@/core/transactions/subledgers';
-import { sql, type Tenant } from '../tenancy';
+import { preparedSql, type Tenant } from '../tenancy';
 import { linesOfEntries, tailSql } from './ledger-days';
 import { parameters } from './parameters';
 
@@ -26,7 +26,8 @@ export const controlSign = (column: string) =>
 
 /**
  * The ledger's balances of control accounts at the end of a day, by subsidiary and currency. Whole periods come from the balance
- * table; of the period cut by the day, the days on the side of it that is shorter, from the sums by day.
+ * table; of the period cut by the day, the days on the side of it that is shorter, from the sums by day. It is planned once a connection: planning took
+ * longer than reading.
  * Owner: the lines of the ledger; the balances are their sums.
  */
 export async function readControlBalances(
@@ -39,8 +40,9 @@ export async function readControlBalances(
   const ids = `${p.add(query.subsidiaryIds)}::uuid[]`;
   const asOf = `${p.add(query.asOf)}::date`;
   const today = `${p.add(query.today)}::date`;
-  return sql(
+  return preparedSql(
     tenant,
+    'control_balances',
     `with controls as materialized (
        select a.id, a.control_for as role, ${controlSign('a.control_for')} as sign from accounts a
        where a.organization_id = ${org} and a.control_for = any (${roles})

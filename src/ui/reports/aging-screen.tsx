@@ -29,6 +29,7 @@ import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { AgingControl } from './aging-control';
+import { placeBehind } from './aging-links';
 import { OpenItems } from './open-items';
 import { PrintButton } from './statement-actions';
 import {
@@ -123,6 +124,7 @@ export function AgingScreen() {
                 page={Math.max(1, filters.page)}
                 limit={AGING_ROWS}
                 total={data.rowCount}
+                isCounted={data.isCounted}
                 onPage={(page) => void setFilters({ page })}
               />
             ) : null}
@@ -159,7 +161,7 @@ function columnsOf(
     </div>,
   ];
   const figure = (row: Row, bucket: AgingBucket | 'total') => {
-    const address = href(row);
+    const address = placeBehind(href(row), row, bucket);
     const amount = <Money value={row[bucket]} currency={row.currencyCode} />;
     return address === null ? (
       amount

@@ -71,6 +71,7 @@ export function agingQuestion(
     ...openItemsQuestion(scope, today, filters),
     ...(filters.search === '' ? {} : { search: filters.search.slice(0, 200) }),
     limit: AGING_ROWS,
+    isBounded: true,
     // Of one counterparty, the page is that of its documents.
     page: filters.entity === '' ? Math.max(1, filters.page) : 1,
   };

@@ -39,9 +39,10 @@ export const openItems = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
   }),
   async run(context, { limit, page, ...asked }) {
-    const { tenant } = context;
+    const { tenant, clock } = context;
     const query = await openItemQuery(context, asked);
-    const { rows, total } = await readOpenItems(tenant, query, { offset: (page - 1) * limit, limit });
+    const place = { offset: (page - 1) * limit, limit };
+    const { rows, total } = await readOpenItems(tenant, query, place, clock.today());
     return { asOf: query.asOf, side: asked.side, items: await inPortions(rows, openItem), total };
   },
 });

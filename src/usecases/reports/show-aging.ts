@@ -42,7 +42,8 @@ const cursorPlace = z.tuple([
  * Open items by days past due: one row per counterparty and currency, a page of them by name; a total per currency, and one in the
  * report's base currency, of everything. The totals are the balances of the control accounts on that day; `control` compares them, and says
  * why where they differ (null when one counterparty is asked for). `search` finds counterparties by a part of their name: it chooses
- * rows and changes no total. `rowCount` is the number of rows on all pages; `nextCursor` continues after the last one.
+ * rows and changes no total. `rowCount` is the number of rows on all pages; with `isBounded` it may be less, where only counting would take reading
+ * everything that was open on an earlier day, and `isCounted` is then false. `nextCursor` continues after the last one.
  * Refuses RATE_MISSING where subsidiaries of several base currencies cannot be added.
  */
 export const aging = defineUseCase({
@@ -55,19 +56,29 @@ export const aging = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
     /** The `nextCursor` of a page; then `page` counts from there. */
     after: z.string().max(2_000).optional(),
+    /** Rows may be counted to the end of the next page only: for screens. */
+    isBounded: z.boolean().default(false),
   }),
-  async run(context, { search, limit, page, after, ...asked }) {
+  async run(context, { search, limit, page, after, isBounded, ...asked }) {
     const { query, scope } = await agingQuery(context, asked);
     const place = {
       offset: (page - 1) * limit,
       limit,
       after: after === undefined ? null : placeFrom(after),
       pattern: search === undefined || search === '' ? null : patternOf(search),
+      isBounded,
     };
-    const { rowCount, ...read } = await readAgingPage(context.tenant, query, place, rowIn(scope));
+    const today = context.clock.today();
+    const { rowCount, isCounted, ...read } = await readAgingPage(
+      context.tenant,
+      query,
+      place,
+      today,
+      rowIn(scope),
+    );
     const { rows, ...rest } = await shown(context, { asked, query, scope, read });
     const last = rows.length < limit ? undefined : rows.at(-1);
-    return { ...rest, rows, rowCount, nextCursor: last === undefined ? null : cursorTo(last) };
+    return { ...rest, rows, rowCount, isCounted, nextCursor: last === undefined ? null : cursorTo(last) };
   },
 });
 
@@ -125,7 +136,7 @@ async function shown(
               tenant,
               { asOf, today: clock.today(), subsidiaryIds: scope.subsidiaries.map(({ id }) => id) },
               [asked.side],
-              read.subledgers,
+              { subledgers: read.subledgers, subsidiaries: scope.subsidiaries },
             ),
           )
         : null,

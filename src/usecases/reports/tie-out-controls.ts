@@ -47,6 +47,12 @@ export interface TieOutReason {
 
 const OF_DOCUMENTS: readonly ControlName[] = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'];
 
+/** What a caller has read of the same control accounts, subsidiaries and day. */
+interface KnownSums {
+  readonly subledgers: readonly SubledgerSum[];
+  readonly subsidiaries: readonly { readonly id: string; readonly baseCurrency: string }[];
+}
+
 /** Lines listed for each call; what is beyond them is summed up as NOT_EXPLAINED. */
 const MOST_LINES = 500;
 
@@ -59,10 +65,10 @@ export async function tieOutOf(
   tenant: Tenant,
   asked: { readonly asOf: string; readonly today: string; readonly subsidiaryIds: readonly string[] | null },
   controls: readonly ControlName[] = CONTROL_NAMES,
-  /** The open items by control account, where the caller has just read them. */
-  known: readonly SubledgerSum[] | null = null,
+  /** The open items by control account, and the subsidiaries, where the caller has just read them. */
+  known: KnownSums | null = null,
 ): Promise<TiedControl[]> {
-  const { subsidiaries } = await readReportSubsidiaries(tenant, asked.subsidiaryIds);
+  const { subsidiaries } = known ?? (await readReportSubsidiaries(tenant, asked.subsidiaryIds));
   const bases = new Map(subsidiaries.map(({ id, baseCurrency }) => [id, baseCurrency]));
   const ids = [...bases.keys()];
   const of = (roles: readonly ControlName[]) => ({ asOf: asked.asOf, roles, subsidiaryIds: ids });
@@ -71,7 +77,7 @@ export async function tieOutOf(
   const subledgers = [
     ...(ours.length === 0
       ? []
-      : (known ??
+      : (known?.subledgers ??
         (await readOpenSums(tenant, {
           asOf: asked.asOf,
           roles: ours,

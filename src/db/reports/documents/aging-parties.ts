@@ -16,6 +16,8 @@ export interface AgingPage {
   readonly after: AgingPlace | null;
   /** A LIKE pattern that the name of the counterparty matches; null for all. */
   readonly pattern: string | null;
+  /** Rows of an earlier day are counted to the end of the next page, where counting all of them would take reading everything that was open. */
+  readonly isBounded?: boolean;
 }
 
 /** The names of more counterparties than this are not looked up one by one. */

@@ -14,7 +14,7 @@ import {
   searchedSql,
   walkedSql,
 } from './aging-parties';
-import { earlierAgingSql } from './earlier-aging';
+import { earlierAgingSql, isCountBounded } from './earlier-aging';
 import { type EarlierQuery, isNear, isWalkable, readEarlierExtent } from './earlier-day';
 import type { SubledgerSum } from './open-items';
 import { bucketSql, type OpenItemQuery, openItemsSql } from './open-items-sql';
@@ -92,20 +92,25 @@ const subledgersSql = ({ roles: [role = ''] }: OpenItemQuery) => `
   from totals i group by i.subsidiary_id, i.currency_code`;
 
 /** A page of rows as it is read. */
-type ReadPage<Row> = AgingSums<Row> & { readonly rowCount: number };
+type ReadPage<Row> = AgingSums<Row> & {
+  readonly rowCount: number;
+  /** False where there are more than `rowCount` rows, which were not counted. */
+  readonly isCounted: boolean;
+};
 
 /**
  * A page of the aging: the open items by days past due, summed by the database, with the sums of everything. Which counterparties are on it is
- * found from their names alone, and only their items are added up by counterparty. Where much was open on an earlier day, neither the totals nor the names
- * read it (readEarlierPage).
+ * found from their names alone, and only their items are added up by counterparty. Where much was open on a day before today, neither the totals nor the
+ * names read it (readEarlierPage); of today and later days that is not asked, since hardly anything is settled after them.
  */
 export async function readAgingPage<Row>(
   tenant: Tenant,
   query: OpenItemQuery,
   page: AgingPage,
+  today: string,
   shown: (row: AgingSum) => Row,
 ): Promise<ReadPage<Row>> {
-  if (page.pattern === null && isNear(tenant, query, page)) {
+  if (query.asOf < today && page.pattern === null && isNear(tenant, query, page)) {
     const extent = await readEarlierExtent(tenant, query);
     const read = isWalkable(extent)
       ? await readEarlierPage(tenant, { ...query, lengths: extent.lengths }, page, shown)
@@ -128,16 +133,17 @@ export async function readEarlierPage<Row>(
   shown: (row: AgingSum) => Row,
 ): Promise<ReadPage<Row> | null> {
   const { text, values } = earlierPageStatement(tenant, query, page);
-  const name = `${statementName(tenant, query, page)}_then`;
-  const rows = await preparedSql<PageRow & { isWhole: boolean }>(tenant, name, text, values);
+  const name = `${statementName(tenant, query, page)}_then${isCountBounded(page) ? '_bounded' : ''}`;
+  const rows = await preparedSql<PageRow>(tenant, name, text, values);
   return rows[0]?.isWhole === false ? null : pageOf(rows, shown);
 }
 
-type PageRow = AgingRow & { readonly isWhole?: boolean };
+type PageRow = AgingRow & { readonly isWhole?: boolean; readonly isCounted?: boolean };
 
 const pageOf = <Row>(rows: readonly PageRow[], shown: (row: AgingSum) => Row): ReadPage<Row> => ({
-  ...partsOf(rows.map(({ isWhole: _isWhole, ...row }) => partOf(row, shown))),
+  ...partsOf(rows.map(({ isWhole: _isWhole, isCounted: _isCounted, ...row }) => partOf(row, shown))),
   rowCount: rows[0]?.rowCount ?? 0,
+  isCounted: rows[0]?.isCounted ?? true,
 });
 
 /** The statement of a page of the aging. */
@@ -150,34 +156,38 @@ export function pageStatement(
   const placed = placedSql(p, tenant, query);
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const parties = isWalked(tenant, page) ? walkedSql(p, org, query, page) : searchedSql(p, org, query, page);
-  return { text: `${placed}, ${parties}, ${listedSql(p, query, page, 'placed', '')}`, values: p.values };
+  const listed = listedSql(p, query, page, { items: 'placed' });
+  return { text: `${placed}, ${parties}, ${listed}`, values: p.values };
 }
 
-/** The statement of a page of the aging of an earlier day; `isWhole` says whether the page was found. */
+/** The statement of a page of the aging of an earlier day; `isWhole` says whether the page was found, `isCounted` whether all rows were counted. */
 export function earlierPageStatement(
   tenant: Pick<Tenant, 'organizationId'>,
   query: EarlierQuery,
   page: AgingPage,
 ): { readonly text: string; readonly values: readonly unknown[] } {
-  const { p, text, isWhole } = earlierAgingSql(tenant, query, page);
+  const { p, text, shown, isWhole, isCounted } = earlierAgingSql(tenant, query, page);
+  const more = `, ${isWhole} as "isWhole", ${isCounted} as "isCounted"`;
   return {
-    text: `${text}, ${listedSql(p, query, page, 'shown', `, ${isWhole} as "isWhole"`)}`,
+    text: `${text}, ${listedSql(p, query, page, { items: 'shown', read: `${shown}, `, more })}`,
     values: p.values,
   };
 }
 
-/** The page among the counterparties `named`, whose items are among those of a table, and the sums of everything. */
+/**
+ * The page among the counterparties `named`, whose items are among those of a table, and the sums of everything; `read` are common table expressions after
+ * the page is chosen.
+ */
 function listedSql(
   p: Parameters,
   query: OpenItemQuery,
   page: AgingPage,
-  items: string,
-  more: string,
+  { items, read = '', more = '' }: { readonly items: string; readonly read?: string; readonly more?: string },
 ): string {
   const [offset, limit] = [p.add(page.offset), p.add(page.limit)].map((place) => `${place}::bigint`);
   return `listed as materialized (
        select n.* from named n ${afterSql(p, page.after)} order by ${placeOrder('n')} offset ${offset} limit ${limit}
-     ), summed${COLUMNS} as (
+     ), ${read}summed${COLUMNS} as (
        -- Whether a counterparty is on the page is asked of a hashed list: the planner knows neither how many items there are nor how few.
        ${summedSql('where (i.party in (select l.party from listed l)) is true', items)}
        union all

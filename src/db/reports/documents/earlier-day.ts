@@ -29,6 +29,17 @@ interface Place {
   readonly limit: number;
 }
 
+/** Which counterparties are looked for: those of the rows up to a page's end, or of more, among the names that a condition `from` leaves. */
+interface Walk {
+  /** The table of what is not a span, with its counterparties (`party`). */
+  readonly known: string;
+  readonly from: string;
+  /** Counterparties that are found before the others are left. */
+  readonly needed: number;
+  /** Whether the currencies of what each owed are found, too, as `codes`. */
+  readonly hasCodes?: boolean;
+}
+
 /** Whether a page is one of those that are found by going through names; only a caller who may see all names can. */
 export const isNear = (
   { subsidiaryIds }: Pick<Tenant, 'subsidiaryIds'>,
@@ -64,6 +75,9 @@ export async function readEarlierExtent(tenant: Tenant, query: OpenItemQuery): P
   return { items, hasOthers, lengths: lengths === '' ? [] : lengths.split(',').map(Number) };
 }
 
+/** Counterparties up to the end of a page, and one more: that of the row after which the page begins may have others after it. */
+export const upTo = ({ offset, limit }: Place): number => offset + limit + 1;
+
 /** The parts of a statement that looks for what was open counterparty by counterparty. */
 export interface EarlierParts {
   /** Whether a span `v` is of the control account and the subsidiaries asked for. */
@@ -76,17 +90,20 @@ export interface EarlierParts {
   readonly spansOf: (columns?: string) => string;
   /** The common table expression `walked`: counterparties by name that are listed in `known`, or owed something then, until there are enough. */
   readonly walked: string;
+  /** Whether enough were found, so that there may be more. */
+  readonly isFull: string;
+  /** Whether fewer were found, so that there are no others (where it is whole). */
+  readonly isAll: string;
   /** Whether enough were found, or all names were looked through. */
   readonly isWhole: string;
 }
 
-/** These parts, after the common table expressions of openItemsSql; `known` has the counterparties (`party`) of what is not a span. */
+/** These parts, after the common table expressions of openItemsSql. */
 export function earlierParts(
   p: Parameters,
   org: string,
   query: EarlierQuery,
-  { offset, limit }: Place,
-  { known, from }: { readonly known: string; readonly from: string },
+  { known, from, needed: wanted, hasCodes = false }: Walk,
 ): EarlierParts {
   const asOf = `${p.add(query.asOf)}::date`;
   const kinds = p.add(kindsOf(query.roles));
@@ -96,21 +113,31 @@ export function earlierParts(
   const isOfScope = `p.role is not null and v.subsidiary_id = any (${ids})`;
   const isMeant = `${isOfScope} and v.document_id not in (select unnest(array_agg(n.id)) from candidates n)`;
   const spansOf = (columns?: string) => spansOfPartySql(org, asOf, kinds, columns);
-  const needed = `${p.add(offset + limit + 1)}::bigint`;
-  const most = `${p.add((offset + limit + 1) * NAMES_A_ROW)}::bigint`;
+  const needed = `${p.add(wanted)}::bigint`;
+  const most = `${p.add(wanted * NAMES_A_ROW)}::bigint`;
   const names = (columns: string) =>
     `select ${columns} from ${table} n where n.organization_id = ${org} ${from} order by n.${name}, n.id`;
+  const owing = (columns: string, more: string) =>
+    `select ${columns} from spans s cross join lateral (${spansOf(`x.document_id, x.subsidiary_id, x.kind, x.entity_type${more}`)}) v ${placed} where ${isMeant}`;
+  const isKnown = `(w.id in (select unnest(array_agg(i.party)) from ${known} i where i.is_listed)) is true`;
+  const found = `(${names(`n.id, n.${name} as name`)} limit ${most}) w`;
+  const chosen = hasCodes
+    ? `select w.id, w.name, c.codes from ${found}
+       cross join lateral (${owing('array_agg(distinct v.currency_code) as codes', ', x.currency_code')}) c
+       where c.codes is not null or ${isKnown}`
+    : `select w.id, w.name from ${found} where ${isKnown} or exists (${owing('', '')})`;
+  const isFull = `((select count(*) from walked) >= ${needed})`;
   return {
     isOfScope,
     isMeant,
     placed,
     spansOf,
     walked: `walked as materialized (
-       select w.id, w.name from (${names(`n.id, n.${name} as name`)} limit ${most}) w
-       where (w.id in (select unnest(array_agg(i.party)) from ${known} i where i.is_listed)) is true or exists (
-         select from spans s cross join lateral (${spansOf('x.document_id, x.subsidiary_id, x.kind, x.entity_type')}) v ${placed} where ${isMeant})
+       ${chosen}
        order by w.name, w.id limit ${needed}
      )`,
-    isWhole: `(case when (select count(*) from walked) >= ${needed} then true else not exists (${names('')} offset ${most} limit 1) end)`,
+    isFull,
+    isAll: `(not ${isFull})`,
+    isWhole: `(case when ${isFull} then true else not exists (${names('')} offset ${most} limit 1) end)`,
   };
 }

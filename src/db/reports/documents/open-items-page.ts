@@ -8,6 +8,7 @@ import {
   isNear,
   isWalkable,
   readEarlierExtent,
+  upTo,
 } from './earlier-day';
 import { ITEM_COLUMNS, type OpenItemRow } from './open-items';
 import { bucketSql, carriedItemsSql, nameOf, type OpenItemQuery, openItemsSql } from './open-items-sql';
@@ -29,14 +30,15 @@ type PlacedRow = OpenItemRow & { total: number; place: string | null; isWhole?: 
  * from how many items each counterparty has on each due day, and only documents of those days are looked up: forty thousand documents and names
  * were most of the time of a page of a day long past. Items of one counterparty and day are in the order of their numbers, which only the
  * documents have, so these are looked up together. Where much was open on an earlier day, only the counterparties up to the end of the page are
- * looked at (readEarlierItems).
+ * looked at (readEarlierItems); how much that was is asked of days before today alone.
  */
 export async function readOpenItems(
   tenant: Tenant,
   query: OpenItemQuery,
   page: OpenItemPage,
+  today: string,
 ): Promise<ReadItems> {
-  if (isNear(tenant, query, page)) {
+  if (query.asOf < today && isNear(tenant, query, page)) {
     const extent = await readEarlierExtent(tenant, query);
     const read = isWalkable(extent) ? await readEarlierItems(tenant, query, extent, page) : null;
     if (read !== null) return read;
@@ -130,7 +132,7 @@ export function earlierItemsStatement(
   const items = openItemsSql(p, query, tenant.organizationId, 'LEFT');
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
-  const parts = earlierParts(p, org, query, page, { known: 'known', from: '' });
+  const parts = earlierParts(p, org, query, { known: 'known', from: '', needed: upTo(page) });
   const isListed = `coalesce(x.entity_type = '${partiesOf(query).type}', false) as is_listed`;
   // A document that is counted by itself may have a span as well, with which it is counted once more.
   const total = `(select (${p.add(kept)}::int + (select count(distinct y.document_id) from carried y) + (select count(*) from items)

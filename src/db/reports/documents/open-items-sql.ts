@@ -1,5 +1,5 @@
 import { AGING_BUCKETS, type AgingBucket } from '@/core/billing/aging';
-import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { SUBLEDGER_PLACES, type SubledgerPlace } from '@/core/transactions/subledgers';
 import { kindList, type Parameters } from '../parameters';
 import { ADDED, KEPT, keptSql, SPANS, spansSql } from './earlier-spans';
@@ -20,8 +20,8 @@ export interface OpenItemQuery {
  * are owed: by customers among the receivables, to vendors and employees among the payables.
  * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
  *   unapplied amount of a payment is an open item as well. That is what is not applied now and what was settled after the day
- *   (document_spans, which follow a corrected rate). What is not applied now in another currency, and what was taken back or reversed after
- *   the day, is read document by document.
+ *   (document_spans, which follow a corrected rate). What is applied in part now in another currency, or was corrected, and what was taken back or
+ *   reversed after the day, is read document by document.
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
@@ -54,6 +54,13 @@ export function openItemsSql(
   // A statement names all of its parameters.
   const kinds = extent === 'LEFT' ? '' : p.add(kindsOf(query.roles));
   const discount = DISCOUNT;
+  /** Of these control accounts alone, in the statement's text, so that the indexes of what is open lead to no other document. */
+  const openKinds = (known: readonly TransactionKind[]) =>
+    kindList(known.filter((kind) => kindsOf(query.roles).includes(kind)));
+  /** Whether what a document `t` is carried at follows from its columns: it is in base currency, or nothing was applied to it and its rate never corrected. */
+  const isPlain = (cleared: string) =>
+    `(t.currency_code = t.base_currency_code or t.applied_amount = 0 and ${cleared} = 0 and (
+        select i.source_id from rate_correction_items i where i.organization_id = ${org} and i.source_id = t.id and i.kind = 'DOCUMENT' limit 1) is null)`;
   const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
@@ -84,14 +91,16 @@ export function openItemsSql(
     select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days) ${lengths}
   ), unsettled as materialized (
     select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
-      t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
-    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
+      ${isPlain(discount)} as is_plain, t.total_amount + ${discount} - t.applied_amount as amount,
+      case when t.currency_code = t.base_currency_code then t.total_amount + ${discount} - t.applied_amount else t.base_total_amount end as base
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${openKinds(SETTLING_KINDS)}
       and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
       ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
     union all
-    select t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.currency_code = t.base_currency_code,
-      t.total_amount - t.applied_amount
-    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
+    select t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, ${isPlain('0')},
+      t.total_amount - t.applied_amount,
+      case when t.currency_code = t.base_currency_code then t.total_amount - t.applied_amount else t.base_total_amount end
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${openKinds(OWED_KINDS)}
       and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
       ${ofEntity('t.entity_id')} and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
   ), candidates as materialized (
@@ -118,7 +127,7 @@ export function openItemsSql(
       ${ofEntity('t.entity_id')}
       and p.role is not null
   ), amounts as (
-    ${found} select ${ADDED.replaceAll('x.', 'u.')}, u.amount as base from unsettled u where u.is_plain
+    ${found} select ${ADDED.replaceAll('x.', 'u.')}, u.base from unsettled u where u.is_plain
   ), carried as (
     select m.*, p.role, p.sign, s.base_currency
     from amounts m join scope s on s.id = m.subsidiary_id

@@ -1,5 +1,5 @@
 import { longSql } from '../../record-stream';
-import { sql, type Tenant } from '../../tenancy';
+import { preparedSql, type Tenant } from '../../tenancy';
 import { type Parameters, parameters } from '../parameters';
 import { bucketSql, type OpenItemQuery, openItemsSql } from './open-items-sql';
 
@@ -85,8 +85,9 @@ export async function readOpenSums(
 ): Promise<SubledgerSum[]> {
   const p = parameters();
   const items = openItemsSql(p, query, tenant.organizationId, 'KEPT');
-  return sql(
+  return preparedSql(
     tenant,
+    `open_sums_${query.roles.join('_')}`.toLowerCase(),
     `${items}
      select i.role, i.subsidiary_id as "subsidiaryId", i.currency_code as "currencyCode", sum(i.open)::text as amount,
        sum(i.open_base)::text as base, coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized

@@ -26,10 +26,13 @@ export function formatAmount(value: DecimalString, currency: string, style: Amou
 /** The same with a given number of places, for figures without a currency. */
 export function formatDigits(value: DecimalString, places: number, style: AmountStyle = {}): string {
   if (!isDecimalText(value)) return value;
+  const isDash = (style.zero ?? 'dash') === 'dash';
+  // Most figures of a report are zero, and formatting one costs more than looking at its digits.
+  if (isDash && isZeroDecimal(value)) return ZERO_DASH;
   const digits = grouped(magnitudeOf(value), places, style.locale ?? 'en-US');
   // A value that rounds to zero is shown as zero.
   const zero = !/[1-9]/.test(digits);
-  if (zero && (style.zero ?? 'dash') === 'dash') return ZERO_DASH;
+  if (zero && isDash) return ZERO_DASH;
   if (zero || !value.startsWith('-')) return digits;
   return (style.negative ?? 'parentheses') === 'parentheses' ? `(${digits})` : `−${digits}`;
 }
