@@ -101,6 +101,31 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${DOCUMENTS}/search-part.sql`,
+    ['e2e/ledger/search/search-part.test.ts'],
+    [
+      [
+        'a-text-is-looked-for-without-its-common-words',
+        "'(?![[:alnum:]])', '%', 'gi')",
+        "'(?![[:alnum:]])', '', 'gi')",
+        'A search for the name of a customer and a number would find only what has both side by side, without anything between them.',
+      ],
+      [
+        'what-many-have-is-looked-for-alone',
+        'SELECT count(*) > 1 FROM',
+        'SELECT count(*) > 64 FROM',
+        'A search for two words that many documents have, but few together, would read all that have one of them.',
+      ],
+      [
+        'words-that-few-have-are-left-out',
+        'SELECT 2 * count(*)',
+        'SELECT 64 * count(*)',
+        'What the index is asked for would be found in many more documents than have the text.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${DOCUMENTS}/search-documents.sql`,
     ['e2e/isolation/search.test.ts', 'e2e/ledger/search/document-search-pages.test.ts'],
     [
@@ -112,9 +137,15 @@ export const SQL_SEARCH: readonly Mutant[] = [
       ],
       [
         'documents-of-all-organizations-are-found-by-their-memo',
-        'WHERE t.organization_id = v_org AND (v_all',
-        'WHERE (v_all',
-        'The ids of other organizations would leave the database.',
+        'WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed',
+        'WHERE (v_narrowed',
+        'Whoever knows the id of a counterparty of another organization would be given the ids of its documents.',
+      ],
+      [
+        'documents-of-all-organizations-are-found-by-their-number',
+        'WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND',
+        'WHERE v_numbers AND',
+        'Whoever knows the id of a type of another organization would be given the ids of its documents.',
       ],
       [
         'what-follows-the-first-days-is-not-searched',
@@ -124,8 +155,8 @@ export const SQL_SEARCH: readonly Mutant[] = [
       ],
       [
         'the-first-days-are-searched-twice',
-        " AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
-        " AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
+        " AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE w.pattern",
+        " AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE w.pattern",
         'What lies in the first 256 days would be found twice, and use up what a search finds.',
       ],
       [

@@ -32,6 +32,9 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
+  -- Ids that are of one organization alone: in the index, the organization itself would add nothing but a list of all its documents to go through.
+  v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
+  v_parts boolean;
   v_width integer := 16;
   v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
   v_spans integer[];
@@ -44,24 +47,26 @@ BEGIN
   FOR v_step IN 1..2 LOOP
     SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
     FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
+    v_parts := CASE v_step WHEN 1 THEN daybook_search_part(p_pattern, p_entity, v_ends[1], v_width) <> p_pattern ELSE v_parts END;
     RETURN QUERY
     SELECT f.id, f.transaction_date, f.transaction_number, f.transaction_status, b.until
     FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
+    CROSS JOIN LATERAL (SELECT CASE WHEN v_parts THEN daybook_search_part(p_pattern, p_entity, b.until, v_width) ELSE p_pattern END AS pattern OFFSET 0) w
     CROSS JOIN unnest(v_scope::text[]) AS c(id)
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
-        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE w.pattern
         AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
       UNION ALL
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
