@@ -34,7 +34,12 @@ DECLARE
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
   -- Ids that are of one organization alone: in the index, the organization itself would add nothing but a list of all its documents to go through.
   v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
-  v_parts boolean;
+  v_few CONSTANT integer := least(p_limit, 5000);
+  v_part CONSTANT text := CASE WHEN p_until - p_from < 64 THEN NULL ELSE daybook_search_part(p_pattern, p_entity, v_few) END;
+  v_ids uuid[];
+  v_days date[];
+  v_texts text[];
+  v_statuses text[];
   v_width integer := 16;
   v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
   v_spans integer[];
@@ -44,14 +49,41 @@ DECLARE
 BEGIN
   v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
     WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
+  -- What few have is looked for in all days at once. Each look into the index also goes through what is not merged into it yet.
+  IF v_part IS NOT NULL THEN
+    SELECT count(*), array_agg(f.id) FILTER (WHERE f.fits), array_agg(f.day) FILTER (WHERE f.fits), array_agg(f.number) FILTER (WHERE f.fits), array_agg(f.status) FILTER (WHERE f.fits)
+    INTO v_rows, v_ids, v_days, v_texts, v_statuses
+    FROM (
+      SELECT x.*, x.fits_text AND (p_from IS NULL OR x.day >= p_from) AND (p_until IS NULL OR x.day <= p_until) AS fits
+      FROM unnest(v_scope::text[]) AS c(id)
+      CROSS JOIN LATERAL (
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern
+        FROM business_transactions t
+        WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_part
+        UNION ALL
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status,
+          t.transaction_number ILIKE p_pattern AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern) IS NOT TRUE
+        FROM business_transactions t
+        WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+      ) x (id, day, number, status, fits_text)
+      LIMIT v_few) f;
+    IF v_rows < v_few THEN
+      RETURN QUERY SELECT f.id, f.day, f.number, f.status, f.day + 1 FROM unnest(v_ids, v_days, v_texts, v_statuses) AS f (id, day, number, status) ORDER BY f.day DESC, f.number DESC;
+      RETURN;
+    END IF;
+  END IF;
   FOR v_step IN 1..2 LOOP
     SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
     FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
-    v_parts := CASE v_step WHEN 1 THEN daybook_search_part(p_pattern, p_entity, v_ends[1], v_width) <> p_pattern ELSE v_parts END;
     RETURN QUERY
     SELECT f.id, f.transaction_date, f.transaction_number, f.transaction_status, b.until
     FROM (SELECT s.n, s.until FROM unnest(v_spans, v_ends) AS s(n, until) ORDER BY s.n DESC) b
-    CROSS JOIN LATERAL (SELECT CASE WHEN v_parts THEN daybook_search_part(p_pattern, p_entity, b.until, v_width) ELSE p_pattern END AS pattern OFFSET 0) w
     CROSS JOIN unnest(v_scope::text[]) AS c(id)
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
@@ -61,7 +93,7 @@ BEGIN
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
         AND (p_from IS NULL OR t.transaction_date >= p_from) AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)
-        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE w.pattern
+        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
         AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
       UNION ALL
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
