@@ -190,6 +190,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
         " AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
         " AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
         'What lies in the first 256 days would be found twice, and use up what a search finds.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
       ],
       [
         'a-year-and-a-series-find-nothing',
@@ -201,6 +202,13 @@ export const SQL_SEARCH: readonly Mutant[] = [
         'texts-match-across-fields',
         '\n        AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)\n',
         '\n',
+        'A search of some days would find documents that do not contain the text.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
+      ],
+      [
+        'rare-texts-match-across-fields',
+        't.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern',
+        't.transaction_status, true',
         'A search would find documents that do not contain the text.',
       ],
     ],

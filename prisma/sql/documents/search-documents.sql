@@ -11,11 +11,13 @@
 -- after as many documents as well, whatever their status.
 -- Owner: SEARCHED_TERMS in src/core/transactions/header-terms.ts; held to it by src/db/vocabularies.db.test.ts.
 -- What a list is narrowed to is compared as the index writes it (a migration says why).
+-- What few documents have, as a sample says (search-part), is looked for in all days at once, and by spans where it is found in more than were expected.
 --
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/isolation/search.test.ts, e2e/ledger/search/document-search.test.ts, e2e/ledger/search/document-search-pages.test.ts.
+-- Proved by: e2e/isolation/search.test.ts, e2e/ledger/search/document-search.test.ts, e2e/ledger/search/document-search-pages.test.ts,
+--   e2e/ledger/search/search-part.test.ts.
 CREATE FUNCTION daybook_search_documents(
   p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_from date, p_until date
 ) RETURNS TABLE (o_id uuid, o_day date, o_number text, o_status text, o_end date)
@@ -32,7 +34,7 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
-  -- Ids that are of one organization alone: in the index, the organization itself would add nothing but a list of all its documents to go through.
+  -- Narrowed by an id that is of one organization alone, the index need not be asked for the organization too, whose list of documents would be gone through.
   v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
   v_few CONSTANT integer := least(p_limit, 5000);
   v_part CONSTANT text := CASE WHEN p_until - p_from < 64 THEN NULL ELSE daybook_search_part(p_pattern, p_entity, v_few) END;
