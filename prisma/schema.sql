@@ -4924,7 +4924,7 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
-  -- Ids that are of one organization alone: in the index, the organization itself would add nothing but a list of all its documents to go through.
+  -- Narrowed by an id that is of one organization alone, the index need not be asked for the organization too, whose list of documents would be gone through.
   v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
   v_few CONSTANT integer := least(p_limit, 5000);
   v_part CONSTANT text := CASE WHEN p_until - p_from < 64 THEN NULL ELSE daybook_search_part(p_pattern, p_entity, v_few) END;
