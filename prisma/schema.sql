@@ -5279,6 +5279,14 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
+  -- Narrowed by an id that is of one organization alone, the index need not be asked for the organization too, whose list of documents would be gone through.
+  v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
+  v_few CONSTANT integer := least(p_limit, 5000);
+  v_part CONSTANT text := CASE WHEN p_until - p_from < 64 THEN NULL ELSE daybook_search_part(p_pattern, p_entity, v_few) END;
+  v_ids uuid[];
+  v_days date[];
+  v_texts text[];
+  v_statuses text[];
   v_width integer := 16;
   v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
   v_spans integer[];
@@ -5288,6 +5296,35 @@ DECLARE
 BEGIN
   v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
     WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
+  -- What few have is looked for in all days at once. Each look into the index also goes through what is not merged into it yet.
+  IF v_part IS NOT NULL THEN
+    SELECT count(*), array_agg(f.id) FILTER (WHERE f.fits), array_agg(f.day) FILTER (WHERE f.fits), array_agg(f.number) FILTER (WHERE f.fits), array_agg(f.status) FILTER (WHERE f.fits)
+    INTO v_rows, v_ids, v_days, v_texts, v_statuses
+    FROM (
+      SELECT x.*, x.fits_text AND (p_from IS NULL OR x.day >= p_from) AND (p_until IS NULL OR x.day <= p_until) AS fits
+      FROM unnest(v_scope::text[]) AS c(id)
+      CROSS JOIN LATERAL (
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern
+        FROM business_transactions t
+        WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_part
+        UNION ALL
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status,
+          t.transaction_number ILIKE p_pattern AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern) IS NOT TRUE
+        FROM business_transactions t
+        WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+      ) x (id, day, number, status, fits_text)
+      LIMIT v_few) f;
+    IF v_rows < v_few THEN
+      RETURN QUERY SELECT f.id, f.day, f.number, f.status, f.day + 1 FROM unnest(v_ids, v_days, v_texts, v_statuses) AS f (id, day, number, status) ORDER BY f.day DESC, f.number DESC;
+      RETURN;
+    END IF;
+  END IF;
   FOR v_step IN 1..2 LOOP
     SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
     FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
@@ -5298,7 +5335,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
@@ -5308,7 +5345,7 @@ BEGIN
       UNION ALL
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
@@ -5392,6 +5429,45 @@ BEGIN
       v_before := DATE '1970-01-01' + v_spans[cardinality(v_spans)] * 16 - CASE WHEN v_spans[cardinality(v_spans)] > 0 THEN 0 ELSE 15 END;
     END LOOP;
   END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_search_part(p_pattern text, p_entity uuid, p_few integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_pages CONSTANT bigint := pg_relation_size('business_transactions') / 8192;
+  v_page bigint;
+  v_texts text[] := '{}';
+  v_word text;
+  v_part text := p_pattern;
+BEGIN
+  FOR v_step IN 0..least(64, v_pages) - 1 LOOP
+    v_page := v_step * v_pages / least(64, v_pages);
+    v_texts := v_texts || ARRAY(
+      SELECT lower(translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, ''))
+      FROM business_transactions t WHERE t.ctid >= format('(%s,0)', v_page)::tid AND t.ctid < format('(%s,0)', v_page + 1)::tid
+        AND t.organization_id = v_org AND (p_entity IS NULL OR t.entity_id = p_entity));
+  END LOOP;
+  FOR v_word IN SELECT DISTINCT m[1] FROM regexp_matches(lower(p_pattern), '(?<![\\[:alnum:]])[[:alnum:]]{3,}', 'g') m LOOP
+    IF (SELECT 2 * count(*) FILTER (WHERE position(v_word IN x) > 0) >= count(*) FROM unnest(v_texts) x) THEN
+      v_part := regexp_replace(v_part, '(?<![\\[:alnum:]])' || v_word || '(?![[:alnum:]])', '%', 'gi');
+    END IF;
+  END LOOP;
+  -- Without a word of three letters or digits the index would have nothing to look for.
+  v_part := CASE WHEN v_part ~ '(?<![\\[:alnum:]])[[:alnum:]]{3,}' THEN v_part ELSE p_pattern END;
+  RETURN CASE WHEN (
+    SELECT count(*) * greatest(64, v_pages) / 64 <= p_few FROM unnest(v_texts) x
+    WHERE x LIKE lower(v_part) OR x LIKE lower(translate(p_pattern, '0123456789', 'qxzjkvwfhp'))
+  ) THEN v_part END;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -7024,6 +7100,7 @@ CREATE TABLE business_transaction_lines (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX business_transaction_lines_item_sql_idx ON business_transaction_lines USING btree (organization_id, item_id, transaction_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX business_transaction_lines_named_sql_idx ON business_transaction_lines USING brin (organization_id uuid_bloom_ops (n_distinct_per_range='32'), account_id uuid_bloom_ops (n_distinct_per_range='200'), class_id uuid_bloom_ops (n_distinct_per_range='200'), department_id uuid_bloom_ops (n_distinct_per_range='200'), location_id uuid_bloom_ops (n_distinct_per_range='200'), project_id uuid_bloom_ops (n_distinct_per_range='200'), tax_code_id uuid_bloom_ops (n_distinct_per_range='32')) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
@@ -7105,6 +7182,7 @@ END))),
 ) WITH (fillfactor=60);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX business_transactions_named_sql_idx ON business_transactions USING brin (organization_id uuid_bloom_ops (n_distinct_per_range='32'), subsidiary_id uuid_bloom_ops (n_distinct_per_range='64'), transaction_type_id uuid_bloom_ops (n_distinct_per_range='32')) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions USING btree (organization_id, id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX business_transactions_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id, transaction_date, transaction_number) INCLUDE (kind, subsidiary_id, transaction_type_id) WHERE (entity_id IS NOT NULL);
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);

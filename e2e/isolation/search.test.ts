@@ -65,6 +65,13 @@ describe('a search of documents', () => {
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     for (const law of [
       `daybook_search_documents('%order%', true, 1000, null, null, null, null, null, null)`,
+      // Ids that are of the other organization alone, in all days and in those of its documents.
+      ...[`null, null`, `'${theirs.clock.today()}', '${theirs.clock.today()}'`].flatMap((days) => [
+        `daybook_search_documents('%order%', true, 1000, '${ours.ids.rootSubsidiary}', null, null, null, ${days})`,
+        `daybook_search_documents('%order%', true, 1000, null, null, '${ours.ids.types.INVOICE}', null, ${days})`,
+        `daybook_search_documents('%000001%', true, 1000, null, null, '${ours.ids.types.INVOICE}', null, ${days})`,
+        `daybook_search_documents('%order%', true, 1000, null, null, null, '${ours.ids.customer}', ${days})`,
+      ]),
       'daybook_documents_of_total(4321.09, 1000)',
     ])
       expect(await withTenantSql(claim, (tenant) => sql(tenant, `select * from ${law}`))).toEqual([]);

@@ -224,4 +224,23 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'sql',
+    'prisma/migrations/20261229010000_lines_by_what_they_name/migration.sql',
+    ['e2e/ledger/removals.test.ts'],
+    [
+      [
+        'lines-are-not-summarized-by-their-class',
+        '    class_id uuid_bloom_ops (n_distinct_per_range = 200),\n',
+        '',
+        'Removing a class would read every line there is.',
+      ],
+      [
+        'documents-are-not-summarized-by-their-type',
+        ',\n    transaction_type_id uuid_bloom_ops (n_distinct_per_range = 32)',
+        '',
+        'Removing a type would read every document there is.',
+      ],
+    ],
+  ),
 ];

@@ -101,9 +101,54 @@ export const SQL_SEARCH: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${DOCUMENTS}/search-part.sql`,
+    ['e2e/ledger/search/search-part.test.ts'],
+    [
+      [
+        'a-text-is-looked-for-without-its-common-words',
+        "'(?![[:alnum:]])', '%', 'gi')",
+        "'(?![[:alnum:]])', '', 'gi')",
+        'A search for the name of a customer and a number would find only what has both side by side, without anything between them.',
+      ],
+      [
+        'what-many-have-is-looked-for-in-all-days',
+        '/ 64 <= p_few FROM',
+        '/ 64 <= 100 * p_few FROM',
+        'A search for what very many documents have would gather all of them before the first is read.',
+      ],
+      [
+        'words-that-few-have-are-left-out',
+        'SELECT 2 * count(*)',
+        'SELECT 64 * count(*)',
+        'What the index is asked for would be found in many more documents than have the text.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${DOCUMENTS}/search-documents.sql`,
     ['e2e/isolation/search.test.ts', 'e2e/ledger/search/document-search-pages.test.ts'],
     [
+      [
+        'what-few-have-is-looked-for-by-spans-of-days',
+        'IF v_rows < v_few THEN',
+        'IF v_rows < 0 THEN',
+        'A search for a rare text would go through the days of all years, each time with what is not merged into the index yet.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
+      ],
+      [
+        'a-search-of-all-days-takes-what-it-found-first',
+        'IF v_rows < v_few THEN',
+        'IF v_rows <= v_few THEN',
+        'Where more documents have a text than were asked for, those on a page would be any of them instead of the newest.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
+      ],
+      [
+        'a-search-of-all-days-has-those-of-other-days',
+        'x.fits_text AND (p_from IS NULL OR x.day >= p_from) AND (p_until IS NULL OR x.day <= p_until)',
+        'x.fits_text',
+        'A list narrowed to days would have documents of others.',
+      ],
       [
         'documents-of-other-subsidiaries-are-found',
         'v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL',
@@ -112,9 +157,27 @@ export const SQL_SEARCH: readonly Mutant[] = [
       ],
       [
         'documents-of-all-organizations-are-found-by-their-memo',
-        'WHERE t.organization_id = v_org AND (v_all',
-        'WHERE (v_all',
-        'The ids of other organizations would leave the database.',
+        '\n      WHERE coalesce(t.organization_id = v_org, false) AND',
+        '\n      WHERE',
+        'Whoever knows the id of a counterparty of another organization would be given the ids of its documents of some days.',
+      ],
+      [
+        'documents-of-all-organizations-are-found-by-their-number',
+        '\n      WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND',
+        '\n      WHERE v_numbers AND',
+        'Whoever knows the id of a type of another organization would be given the ids of its documents of some days.',
+      ],
+      [
+        'rare-documents-of-all-organizations-are-found-by-their-memo',
+        '\n        WHERE coalesce(t.organization_id = v_org, false) AND',
+        '\n        WHERE',
+        'Whoever knows the id of a counterparty of another organization would be given the ids of its documents.',
+      ],
+      [
+        'rare-documents-of-all-organizations-are-found-by-their-number',
+        '\n        WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND',
+        '\n        WHERE v_numbers AND',
+        'Whoever knows the id of a type of another organization would be given the ids of its documents.',
       ],
       [
         'what-follows-the-first-days-is-not-searched',
@@ -127,6 +190,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
         " AND t.transaction_date < v_before AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
         " AND (p_until IS NULL OR t.transaction_date <= p_until)\n        AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\\n' || coalesce(t.memo, '') || E'\\n' || coalesce(t.reference_number, '')) ILIKE p_pattern",
         'What lies in the first 256 days would be found twice, and use up what a search finds.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
       ],
       [
         'a-year-and-a-series-find-nothing',
@@ -138,6 +202,13 @@ export const SQL_SEARCH: readonly Mutant[] = [
         'texts-match-across-fields',
         '\n        AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)\n',
         '\n',
+        'A search of some days would find documents that do not contain the text.',
+        { tests: ['e2e/ledger/search/search-part.test.ts'] },
+      ],
+      [
+        'rare-texts-match-across-fields',
+        't.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern',
+        't.transaction_status, true',
         'A search would find documents that do not contain the text.',
       ],
     ],

@@ -11,11 +11,13 @@
 -- after as many documents as well, whatever their status.
 -- Owner: SEARCHED_TERMS in src/core/transactions/header-terms.ts; held to it by src/db/vocabularies.db.test.ts.
 -- What a list is narrowed to is compared as the index writes it (a migration says why).
+-- What few documents have, as a sample says (search-part), is looked for in all days at once, and by spans where it is found in more than were expected.
 --
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/isolation/search.test.ts, e2e/ledger/search/document-search.test.ts, e2e/ledger/search/document-search-pages.test.ts.
+-- Proved by: e2e/isolation/search.test.ts, e2e/ledger/search/document-search.test.ts, e2e/ledger/search/document-search-pages.test.ts,
+--   e2e/ledger/search/search-part.test.ts.
 CREATE FUNCTION daybook_search_documents(
   p_pattern text, p_numbers boolean, p_limit integer, p_subsidiary uuid, p_kind text, p_type uuid, p_entity uuid, p_from date, p_until date
 ) RETURNS TABLE (o_id uuid, o_day date, o_number text, o_status text, o_end date)
@@ -32,6 +34,14 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
+  -- Narrowed by an id that is of one organization alone, the index need not be asked for the organization too, whose list of documents would be gone through.
+  v_narrowed boolean := NOT v_all OR p_entity IS NOT NULL OR p_type IS NOT NULL;
+  v_few CONSTANT integer := least(p_limit, 5000);
+  v_part CONSTANT text := CASE WHEN p_until - p_from < 64 THEN NULL ELSE daybook_search_part(p_pattern, p_entity, v_few) END;
+  v_ids uuid[];
+  v_days date[];
+  v_texts text[];
+  v_statuses text[];
   v_width integer := 16;
   v_before date := coalesce(p_until, 'infinity'::date - 1) + 1;
   v_spans integer[];
@@ -41,6 +51,35 @@ DECLARE
 BEGIN
   v_scope := CASE WHEN v_all THEN ARRAY[NULL::uuid] WHEN p_subsidiary IS NULL THEN v_scope
     WHEN v_scope IS NULL OR p_subsidiary = ANY (v_scope) THEN ARRAY[p_subsidiary] ELSE '{}' END;
+  -- What few have is looked for in all days at once. Each look into the index also goes through what is not merged into it yet.
+  IF v_part IS NOT NULL THEN
+    SELECT count(*), array_agg(f.id) FILTER (WHERE f.fits), array_agg(f.day) FILTER (WHERE f.fits), array_agg(f.number) FILTER (WHERE f.fits), array_agg(f.status) FILTER (WHERE f.fits)
+    INTO v_rows, v_ids, v_days, v_texts, v_statuses
+    FROM (
+      SELECT x.*, x.fits_text AND (p_from IS NULL OR x.day >= p_from) AND (p_until IS NULL OR x.day <= p_until) AS fits
+      FROM unnest(v_scope::text[]) AS c(id)
+      CROSS JOIN LATERAL (
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern
+        FROM business_transactions t
+        WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_part
+        UNION ALL
+        SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status,
+          t.transaction_number ILIKE p_pattern AND (t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern) IS NOT TRUE
+        FROM business_transactions t
+        WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
+          AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
+          AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
+          AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_signs
+      ) x (id, day, number, status, fits_text)
+      LIMIT v_few) f;
+    IF v_rows < v_few THEN
+      RETURN QUERY SELECT f.id, f.day, f.number, f.status, f.day + 1 FROM unnest(v_ids, v_days, v_texts, v_statuses) AS f (id, day, number, status) ORDER BY f.day DESC, f.number DESC;
+      RETURN;
+    END IF;
+  END IF;
   FOR v_step IN 1..2 LOOP
     SELECT array_agg(s.o_span ORDER BY s.o_span DESC), array_agg(s.o_end ORDER BY s.o_span DESC) INTO v_spans, v_ends
     FROM daybook_search_spans(false, v_width, p_from, v_before, CASE v_step WHEN 1 THEN 4 ELSE 10000 END) s;
@@ -51,7 +90,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
@@ -61,7 +100,7 @@ BEGIN
       UNION ALL
       SELECT t.id, t.transaction_date, t.transaction_number, t.transaction_status
       FROM business_transactions t
-      WHERE v_numbers AND t.organization_id = v_org AND (v_all OR t.subsidiary_id::text = c.id)
+      WHERE v_numbers AND coalesce(t.organization_id = v_org, false) AND (v_narrowed OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
         AND (v_width <> 16 OR (t.transaction_date - DATE '1970-01-01') / 16 = b.n) AND (v_width <> 256 OR (t.transaction_date - DATE '1970-01-01') / 256 = b.n)
         AND (p_kind IS NULL OR t.kind || '' = p_kind) AND (p_type IS NULL OR t.transaction_type_id::text = p_type::text)
         AND (p_entity IS NULL OR t.entity_id::text = p_entity::text)
