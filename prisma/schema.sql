@@ -6495,6 +6495,9 @@ CREATE TABLE background_jobs (
 CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
 CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_count_changed AFTER UPDATE ON background_jobs FOR EACH ROW WHEN ((old.created_by <> new.created_by)) EXECUTE FUNCTION daybook_note_records('created_by');
+CREATE TRIGGER background_jobs_count_gone AFTER DELETE ON background_jobs REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('created_by');
+CREATE TRIGGER background_jobs_count_new AFTER INSERT ON background_jobs REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('created_by');
 CREATE TRIGGER background_jobs_gate BEFORE INSERT OR DELETE OR UPDATE ON background_jobs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
@@ -7094,6 +7097,7 @@ END),
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX contract_costs_answered_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NOT NULL) AND (cost_kind <> 'LOSS'::text));
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
@@ -7101,6 +7105,10 @@ CREATE INDEX contract_costs_listed_sql_idx ON contract_costs USING btree (organi
 CREATE INDEX contract_costs_open_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) INCLUDE (subsidiary_id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NULL) AND (cost_kind <> 'LOSS'::text));
 CREATE INDEX contract_costs_organization_id_contract_id_created_at_id_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
+CREATE INDEX contract_costs_voided_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) WHERE (voided AND (cost_kind <> 'LOSS'::text));
+CREATE TRIGGER contract_costs_count_changed AFTER UPDATE ON contract_costs FOR EACH ROW WHEN ((old.cost_kind <> new.cost_kind)) EXECUTE FUNCTION daybook_note_records('cost_kind');
+CREATE TRIGGER contract_costs_count_gone AFTER DELETE ON contract_costs REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
+CREATE TRIGGER contract_costs_count_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER contract_costs_touches_changed AFTER UPDATE ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
@@ -7618,6 +7626,7 @@ CREATE TABLE exchange_rates (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX exchange_rates_newest_sql_idx ON exchange_rates USING btree (organization_id, rate_date DESC, from_currency, to_currency, rate_type);
 CREATE UNIQUE INDEX exchange_rates_organization_id_from_currency_to_currency_ra_key ON exchange_rates USING btree (organization_id, from_currency, to_currency, rate_type, rate_date);
 CREATE UNIQUE INDEX exchange_rates_pkey ON exchange_rates USING btree (organization_id, id);
 CREATE TRIGGER exchange_rates_count_changed AFTER UPDATE ON exchange_rates FOR EACH ROW WHEN ((old.rate_type <> new.rate_type)) EXECUTE FUNCTION daybook_note_records('rate_type');
@@ -7828,6 +7837,9 @@ CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE TRIGGER imports_count_changed AFTER UPDATE ON imports FOR EACH ROW WHEN ((old.noun <> new.noun)) EXECUTE FUNCTION daybook_note_records('noun');
+CREATE TRIGGER imports_count_gone AFTER DELETE ON imports REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
+CREATE TRIGGER imports_count_new AFTER INSERT ON imports REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
 CREATE TRIGGER imports_gate BEFORE INSERT OR DELETE OR UPDATE ON imports FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
@@ -9636,9 +9648,10 @@ CREATE TABLE revenue_approvals (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_approvals_decided_sql_idx ON revenue_approvals USING btree (organization_id, approval_status, decided_at, id) WHERE (approval_status <> 'PENDING'::text);
 CREATE INDEX revenue_approvals_organization_id_contract_id_idx ON revenue_approvals USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_approvals_pkey ON revenue_approvals USING btree (organization_id, id);
-CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at) WHERE (approval_status = 'PENDING'::text);
+CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at, id) WHERE (approval_status = 'PENDING'::text);
 CREATE TRIGGER revenue_approvals_count_changed AFTER UPDATE ON revenue_approvals FOR EACH ROW WHEN ((old.approval_status <> new.approval_status)) EXECUTE FUNCTION daybook_note_records('approval_status');
 CREATE TRIGGER revenue_approvals_count_gone AFTER DELETE ON revenue_approvals REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('approval_status');
 CREATE TRIGGER revenue_approvals_count_new AFTER INSERT ON revenue_approvals REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('approval_status');
@@ -9874,6 +9887,7 @@ CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (org
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));
 CREATE INDEX revenue_contracts_separated_from_id_sql_idx ON revenue_contracts USING btree (organization_id, separated_from_id) WHERE (separated_from_id IS NOT NULL);
+CREATE INDEX revenue_contracts_status_sql_idx ON revenue_contracts USING btree (organization_id, contract_status, contract_date, id);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (organization_id, (((contract_number || '
 '::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
@@ -10546,6 +10560,7 @@ CREATE TABLE security_log (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX security_log_event_sql_idx ON security_log USING btree (organization_id, event, id) WHERE (event > ''::text);
 CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
 CREATE INDEX security_log_transaction_sql_idx ON security_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
 CREATE TRIGGER security_log_append_only BEFORE UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();

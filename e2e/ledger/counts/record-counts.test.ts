@@ -17,8 +17,21 @@ import { withOwner } from '@/testing/owner';
 /** Number of random histories; a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = cases(25, 60, 400);
 
+/** Stays, as costs name it. */
+const FIRST_CONTRACT = `(select min(c.id::text)::uuid from revenue_contracts c)`;
+
 /** The values of each table's counted columns, and what a row needs besides. */
 const DRAWN = {
+  background_jobs: [
+    [['01941f29-7c00-7000-8609-000000000001', '01941f29-7c00-7000-8609-000000000002']],
+    'kind, title, input, created_by_name',
+    `'IMPORT', 'A file', '{}', 'A person'`,
+  ],
+  contract_costs: [
+    [['OBTAIN', 'FULFIL']],
+    'contract_id, subsidiary_id, currency_code, amount, posting_date, facts, decision, why, start_date, months, asset_account_id, expense_account_id, impair_account_id, offset_account_id',
+    `${FIRST_CONTRACT}, $sub, 'USD', 1, '2026-01-01', '{}', 'EXPENSED', 'Small', '2026-01-01', 1, $account, $account, $account, $account`,
+  ],
   customers: [[['active', 'inactive', 'archived']], 'company_name', `'Company'`],
   employees: [
     [
@@ -33,6 +46,7 @@ const DRAWN = {
     'from_currency, to_currency, rate, rate_date',
     `'USD', 'EUR', 1.25, '1990-01-01'::date + n`,
   ],
+  imports: [[['customers', 'vendors']], 'file_name, columns, mapping', `'file.csv', '[]', '{}'`],
   items: [[['active', 'inactive']], 'code, name', `'C' || n, 'Item'`],
   leads: [[['active', 'archived']], 'name', `'Lead'`],
   prospects: [[['researching', 'qualified', 'converted']], 'name', `'Prospect'`],
@@ -55,7 +69,7 @@ const DRAWN = {
 } as const satisfies Record<CountedTable, readonly [readonly (readonly unknown[])[], string, string]>;
 const TABLES = Object.keys(DRAWN) as CountedTable[];
 /** What the application may not delete. */
-const KEPT: ReadonlySet<string> = new Set(['revenue_approvals']);
+const KEPT: ReadonlySet<string> = new Set(['background_jobs', 'revenue_approvals']);
 
 const fact = fc.record({
   table: fc.constantFrom(...TABLES),
@@ -72,6 +86,9 @@ let number = 1;
 
 beforeAll(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
+  await withTenantSql(claim(), (tenant) =>
+    run(tenant, { table: 'revenue_contracts', act: 'add', rows: 1, drawn: [0, 0] }),
+  );
 });
 afterAll(closeConnections);
 
@@ -85,13 +102,13 @@ async function run(tenant: Tenant, { table, act, rows, drawn }: Fact): Promise<v
     columns.push('decided_at');
     quoted.push(values[0] === 'PENDING' ? 'null' : 'now()');
   }
-  const some = `organization_id = daybook_organization() and id in (select id from ${table} where organization_id = daybook_organization() order by md5(id::text) limit ${rows})`;
+  const some = `organization_id = daybook_organization() and id in (select id from ${table} where organization_id = daybook_organization() and id <> ${table === 'revenue_contracts' ? FIRST_CONTRACT : 'daybook_uuid_v7()'} order by md5(id::text) limit ${rows})`;
   if (act === 'add') {
     const ids = Array.from({ length: rows }, () => newId());
     await sql(
       tenant,
       `insert into ${table} (organization_id, id, ${columns.join(', ')}, ${needed})
-       select daybook_organization(), x.id, ${quoted.join(', ')}, ${given.replaceAll('$sub', `'${org.ids.rootSubsidiary}'::uuid`)}
+       select daybook_organization(), x.id, ${quoted.join(', ')}, ${given.replaceAll('$sub', `'${org.ids.rootSubsidiary}'::uuid`).replaceAll('$account', `'${org.ids.accounts['1110']}'::uuid`)}
        from (select u.id, (u.k + ${number})::int as n from unnest($1::uuid[]) with ordinality u(id, k)) x`,
       [ids],
     );

@@ -42,9 +42,12 @@ DECLARE
 BEGIN
   FOR v_counted IN
     SELECT * FROM (VALUES
+      ('background_jobs', ARRAY['created_by']),
+      ('contract_costs', ARRAY['cost_kind']),
       ('customers', ARRAY['record_status']),
       ('employees', ARRAY['record_status', 'is_active']),
       ('exchange_rates', ARRAY['rate_type']),
+      ('imports', ARRAY['noun']),
       ('items', ARRAY['record_status']),
       ('leads', ARRAY['record_status']),
       ('prospects', ARRAY['prospect_status']),

@@ -2,9 +2,12 @@ import { sql, type Tenant } from '../tenancy';
 
 /** The tables whose records are counted as they are written, with the fields that a list of them is narrowed by (platform/note-records in prisma/sql). */
 export const COUNTED = {
+  background_jobs: ['createdBy'],
+  contract_costs: ['costKind'],
   customers: ['recordStatus'],
   employees: ['recordStatus', 'isActive'],
   exchange_rates: ['rateType'],
+  imports: ['noun'],
   items: ['recordStatus'],
   leads: ['recordStatus'],
   prospects: ['prospectStatus'],
@@ -18,7 +21,7 @@ export type CountedTable = keyof typeof COUNTED;
 const isCounted = (table: string): table is CountedTable => Object.hasOwn(COUNTED, table);
 
 /**
- * How many records of a table have these values, as kept while they are written: a few rows are read, however many records there are. Null where it is
+ * How many records of a table have these values, or one of several, as kept while they are written: a few rows are read, however many records there are. Null where it is
  * not kept: of another table, of another condition, or within a caller's subsidiaries.
  */
 export async function keptCount(
@@ -28,13 +31,15 @@ export async function keptCount(
 ): Promise<number | null> {
   if (!isCounted(table) || tenant.subsidiaryIds !== null) return null;
   const fields: readonly string[] = COUNTED[table];
-  const values: string[] = [];
+  const values: (readonly string[])[] = [];
   const conditions: string[] = [];
   for (const [field, value] of Object.entries(where)) {
     const place = fields.indexOf(field) + 1;
-    if (place === 0 || (typeof value !== 'string' && typeof value !== 'boolean')) return null;
-    values.push(String(value));
-    conditions.push(` and split_part(c.state, '/', ${place}) = $${values.length + 2}`);
+    const among: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (place === 0 || !among.every((one) => typeof one === 'string' || typeof one === 'boolean'))
+      return null;
+    values.push(among.map(String));
+    conditions.push(` and split_part(c.state, '/', ${place}) = any ($${values.length + 2}::text[])`);
   }
   const [row] = await sql<{ total: number }>(
     tenant,
