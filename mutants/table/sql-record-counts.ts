@@ -1,5 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
+const NARROWED = ['e2e/ledger/counts/narrowed-lists.test.ts'];
 const COUNTS = ['e2e/ledger/counts/record-counts.test.ts'];
 
 /** The numbers of records that lists state, and the lists that are read with them. */
@@ -95,4 +96,61 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'db',
+    'src/db/record-store.ts',
+    ['e2e/ledger/gathered.test.ts'],
+    [
+      [
+        'what-is-empty-is-sorted-with-the-rest',
+        "(direction.nulls === 'last') === (direction.sort === 'asc')",
+        'true',
+        'Prospects by revenue, the largest first, would sort all of them for each page.',
+        { title: 'prospects by' },
+      ],
+      [
+        'a-status-that-no-record-has-is-looked-for-in-all',
+        '(nearer.skip ?? 0) >= total',
+        'false',
+        'A list of archived employees, where none is, would go through all of them.',
+        { title: 'that none has' },
+      ],
+    ],
+  ),
+  ...plantedIn('db', 'src/db/revenue/contracts/contracts.ts', NARROWED, [
+    [
+      'a-page-from-the-end-has-the-first-contracts',
+      "{ skip: behind, take, direction: 'asc' as const }",
+      "{ skip: before, take, direction: 'asc' as const }",
+      'The last page of contracts would show others.',
+    ],
+    [
+      'the-last-page-passes-over-all-contracts',
+      'before <= behind',
+      'before >= 0',
+      'The last page of a hundred thousand contracts would be read behind all others.',
+    ],
+    [
+      'contracts-of-a-status-are-counted-with-all-others',
+      '{ contractStatus: query.status };',
+      '{};',
+      'The list of drafts would promise pages that it does not have.',
+    ],
+  ]),
+  ...plantedIn('db', 'src/db/reports/security-log.ts', NARROWED, [
+    [
+      'events-of-a-kind-are-looked-for-in-the-whole-log',
+      ` and e.event > ''`,
+      '',
+      'To see that no password was refused, the whole log would be read.',
+    ],
+  ]),
+  ...plantedIn('db', 'src/db/stores/background-jobs.ts', NARROWED, [
+    [
+      'jobs-beyond-the-last-are-looked-for-in-all',
+      'if (kept !== null && query.skip >= kept)',
+      'if (kept !== null && query.skip < 0)',
+      'A page that is not there would read every job with its log.',
+    ],
+  ]),
 ];

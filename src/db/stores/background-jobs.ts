@@ -113,13 +113,15 @@ export async function listJobs(
   query: { readonly createdBy: string | null; readonly skip: number; readonly take: number },
 ): Promise<{ rows: JobRecord[]; total: number }> {
   const where = `organization_id = $1::uuid and ($2::uuid is null or created_by = $2::uuid)`;
+  const whose = query.createdBy === null ? {} : { createdBy: query.createdBy };
+  const kept = await keptCount(tenant, 'background_jobs', whose);
+  // Looking beyond the last one would go through all of them.
+  if (kept !== null && query.skip >= kept) return { rows: [], total: kept };
   const rows = await sql<JobRecord>(
     tenant,
     `select ${RECORD} from background_jobs where ${where} order by created_at desc, id desc offset $3::int limit $4::int`,
     [tenant.organizationId, query.createdBy, query.skip, query.take],
   );
-  const whose = query.createdBy === null ? {} : { createdBy: query.createdBy };
-  const kept = await keptCount(tenant, 'background_jobs', whose);
   if (kept !== null) return { rows, total: kept };
   const [count] = await sql<{ total: number }>(
     tenant,

@@ -81,12 +81,14 @@ export async function listImports(
   },
 ): Promise<{ rows: CountedImport[]; total: number }> {
   const where = `i.organization_id = $1::uuid and i.noun = any ($2::text[])`;
+  const kept = await keptCount(tenant, 'imports', { noun: query.nouns });
+  // Looking beyond the last one would go through all of them.
+  if (kept !== null && query.skip >= kept) return { rows: [], total: kept };
   const rows = await sql<CountedImport>(
     tenant,
     `select ${RECORD}, ${COUNTS} from imports i where ${where} order by i.created_at desc, i.id desc offset $3::int limit $4::int`,
     [tenant.organizationId, [...query.nouns], query.skip, query.take],
   );
-  const kept = await keptCount(tenant, 'imports', { noun: query.nouns });
   if (kept !== null) return { rows, total: kept };
   const [count] = await sql<{ total: number }>(
     tenant,
