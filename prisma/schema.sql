@@ -9084,6 +9084,9 @@ CREATE TABLE price_list_items (
 CREATE INDEX price_list_items_item_id_sql_idx ON price_list_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_key ON price_list_items USING btree (organization_id, price_list_id, item_id, minimum_quantity, valid_from);
 CREATE UNIQUE INDEX price_list_items_pkey ON price_list_items USING btree (organization_id, id);
+CREATE TRIGGER price_list_items_count_changed AFTER UPDATE ON price_list_items FOR EACH ROW WHEN ((old.price_list_id <> new.price_list_id)) EXECUTE FUNCTION daybook_note_records('price_list_id');
+CREATE TRIGGER price_list_items_count_gone AFTER DELETE ON price_list_items REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('price_list_id');
+CREATE TRIGGER price_list_items_count_new AFTER INSERT ON price_list_items REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('price_list_id');
 CREATE TRIGGER price_list_items_gate BEFORE INSERT OR DELETE OR UPDATE ON price_list_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER price_list_items_touch BEFORE UPDATE ON price_list_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON price_list_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -10884,6 +10887,7 @@ CREATE TABLE subscriptions (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX subscriptions_activated_sql_idx ON subscriptions USING btree (organization_id, activated_at) WHERE ((activated_at IS NOT NULL) AND (customer_id IS NOT NULL));
 CREATE INDEX subscriptions_organization_id_created_at_id_idx ON subscriptions USING btree (organization_id, created_at, id);
 CREATE INDEX subscriptions_organization_id_customer_id_idx ON subscriptions USING btree (organization_id, customer_id);
 CREATE INDEX subscriptions_organization_id_end_date_id_idx ON subscriptions USING btree (organization_id, end_date, id);

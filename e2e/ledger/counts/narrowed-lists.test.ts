@@ -6,10 +6,12 @@ import { listAllImports } from '@/usecases/imports/list-imports';
 import { listAllJobs } from '@/usecases/jobs/list-jobs';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
+import { listPrices } from '@/usecases/price-lists/prices';
 import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
 import { listCosts } from '@/usecases/revenue/contracts/costs/cost-records';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { recurringRevenueReport } from '@/usecases/revenue/reports/report-balances';
 import { listSecurityEvents } from '@/usecases/security/list-security-events';
 import { costOf, type Verb } from '../../support/statement-costs';
 import { vacuumed } from '../../support/vacuumed';
@@ -40,6 +42,17 @@ const ROWS = {
     `(select id from revenue_contracts c where c.organization_id = $org and c.contract_number = 'K' || n), 'OBTAIN', $sub, 'USD', 1, '2026-01-01'::date - n % 700, '{}',
      'EXPENSED', 'Small', '2026-01-01', 1, $account, $account, $account, $account`,
   ],
+  items: ['code, name', `'C' || n, 'Item ' || md5(n::text)`],
+  price_lists: ['code, name, currency_code', `'L' || n, 'List ' || n, 'USD'`],
+  price_list_items: [
+    'price_list_id, item_id, unit_price, valid_from',
+    `(select id from price_lists l where l.organization_id = $org and l.code = 'L' || n % 3 + 1),
+     (select id from items i where i.organization_id = $org and i.code = 'C' || n), 5, '2020-01-01'`,
+  ],
+  subscriptions: [
+    'subscription_number, subsidiary_id, currency_code, start_date, customer_id, name',
+    `'S' || n, $sub, 'USD', '2026-01-01', $customer, repeat(md5(n::text), 5)`,
+  ],
   exchange_rates: [
     'from_currency, to_currency, rate, rate_date',
     `'USD', 'EUR', 1.25, '1990-01-01'::date + n`,
@@ -69,10 +82,11 @@ beforeAll(async () => {
           .replaceAll('$org', `'${organizationId}'::uuid`)
           .replaceAll('$sub', `'${ids.rootSubsidiary}'::uuid`)
           .replaceAll('$account', `'${ids.accounts['1110']}'::uuid`)
+          .replaceAll('$customer', `'${ids.customer}'::uuid`)
           .replaceAll('$person', `'${users.admin.id}'::uuid`);
         await client.query(
           `insert into ${table} (organization_id, id, ${columns})
-           select '${organizationId}', daybook_uuid_v7(), ${given} from generate_series(1, ${count}) n`,
+           select '${organizationId}', daybook_uuid_v7(), ${given} from generate_series(1, ${table === 'price_lists' ? 3 : count}) n`,
         );
       }
     });
@@ -106,6 +120,12 @@ const LISTS = [
   asked('jobs beyond the last', listAllJobs, { page: 900 }),
   asked('imports', listAllImports, { limit: 20 }),
   asked('imports beyond the last', listAllImports, { page: 900 }),
+  asked('prices of all lists', listPrices, { limit: 10 }),
+  asked('prices beyond the last', listPrices, { page: 900 }),
+  asked('recurring revenue, where no subscription is active', recurringRevenueReport, {
+    from: '2026-01',
+    to: '2026-06',
+  }),
   asked('judgments of contracts of a status that none has', listJudgements, { status: 'TERMINATED' }),
   asked('judgments of contracts that are searched for', listJudgements, { search: 'zebra crossing' }),
 ];

@@ -17,6 +17,8 @@ import { withOwner } from '@/testing/owner';
 /** Number of random histories; a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = cases(25, 60, 400);
 
+const FIRST_LIST = newId();
+const SECOND_LIST = newId();
 /** Stays, as costs name it. */
 const FIRST_CONTRACT = `(select min(c.id::text)::uuid from revenue_contracts c)`;
 
@@ -49,6 +51,11 @@ const DRAWN = {
   imports: [[['customers', 'vendors']], 'file_name, columns, mapping', `'file.csv', '[]', '{}'`],
   items: [[['active', 'inactive']], 'code, name', `'C' || n, 'Item'`],
   leads: [[['active', 'archived']], 'name', `'Lead'`],
+  price_list_items: [
+    [[FIRST_LIST, SECOND_LIST]],
+    'item_id, unit_price, valid_from',
+    `(select i.id from items i where i.code = 'PRICED'), 1, '1990-01-01'::date + n`,
+  ],
   prospects: [[['researching', 'qualified', 'converted']], 'name', `'Prospect'`],
   revenue_approvals: [
     [['PENDING', 'APPROVED', 'SENT_BACK']],
@@ -68,8 +75,8 @@ const DRAWN = {
   vendors: [[['active', 'inactive']], 'code, name', `'V' || n, 'Vendor'`],
 } as const satisfies Record<CountedTable, readonly [readonly (readonly unknown[])[], string, string]>;
 const TABLES = Object.keys(DRAWN) as CountedTable[];
-/** What the application may not delete. */
-const KEPT: ReadonlySet<string> = new Set(['background_jobs', 'revenue_approvals']);
+/** What the application may not delete, or other rows name. */
+const KEPT: ReadonlySet<string> = new Set(['background_jobs', 'items', 'revenue_approvals']);
 
 const fact = fc.record({
   table: fc.constantFrom(...TABLES),
@@ -89,6 +96,20 @@ beforeAll(async () => {
   await withTenantSql(claim(), (tenant) =>
     run(tenant, { table: 'revenue_contracts', act: 'add', rows: 1, drawn: [0, 0] }),
   );
+  // What prices name stays too.
+  await withTenantSql(claim(), async (tenant) => {
+    for (const [n, id] of [FIRST_LIST, SECOND_LIST].entries())
+      await sql(
+        tenant,
+        `insert into price_lists (organization_id, id, code, name, currency_code) values (daybook_organization(), $1::uuid, $2, $2, 'USD')`,
+        [id, `PL${n}`],
+      );
+    await sql(
+      tenant,
+      `insert into items (organization_id, id, code, name) values (daybook_organization(), $1::uuid, 'PRICED', 'Priced')`,
+      [newId()],
+    );
+  });
 });
 afterAll(closeConnections);
 

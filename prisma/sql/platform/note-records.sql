@@ -50,6 +50,7 @@ BEGIN
       ('imports', ARRAY['noun']),
       ('items', ARRAY['record_status']),
       ('leads', ARRAY['record_status']),
+      ('price_list_items', ARRAY['price_list_id']),
       ('prospects', ARRAY['prospect_status']),
       ('revenue_approvals', ARRAY['approval_status']),
       ('revenue_contracts', ARRAY['record_status', 'contract_status']),

@@ -10,6 +10,7 @@ export const COUNTED = {
   imports: ['noun'],
   items: ['recordStatus'],
   leads: ['recordStatus'],
+  price_list_items: ['priceListId'],
   prospects: ['prospectStatus'],
   revenue_approvals: ['approvalStatus'],
   revenue_contracts: ['recordStatus', 'contractStatus'],
