@@ -7,14 +7,16 @@ import {
 import { withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { customerVerbs } from '@/usecases/customers/customer-records';
 import { searchEverything } from '@/usecases/directory/search-records';
-import { listEmployees } from '@/usecases/employees/list-employees';
+import { EMPLOYEE_ORDERS, listEmployees } from '@/usecases/employees/list-employees';
 import { itemVerbs } from '@/usecases/items/item-records';
-import type { UseCase } from '@/usecases/kit/define';
+import type { Call, UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
 import { leadVerbs } from '@/usecases/leads/lead-records';
 import { listChangeOrders } from '@/usecases/projects/change-order-records';
 import { listProjects } from '@/usecases/projects/project-records';
+import { listProspects, PROSPECT_SORT_FIELDS } from '@/usecases/prospects/list-prospects';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { fillRecords, prepareNotes } from '../../bench/growth/fill';
@@ -82,6 +84,68 @@ test.each([
   const many = await costOf(books.many, verb as Verb, input, []);
   expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
 });
+
+/** Every order in which a list is offered, in both directions. */
+const ordered = (
+  title: string,
+  useCase: { readonly input: unknown },
+  fields: readonly string[],
+  names: readonly [string, string],
+) =>
+  fields.flatMap((field) =>
+    ['asc', 'desc'].map(
+      (direction) =>
+        [
+          `${title} by ${field}, ${direction}`,
+          (call: Call, input: object) => run(useCase as UseCase<unknown, unknown>, call, input),
+          { [names[0]]: field, [names[1]]: direction, limit: 20 },
+        ] as const,
+    ),
+  );
+const SORT = ['sortField', 'sortOrder'] as const;
+
+test.each([
+  ...ordered(
+    'leads',
+    leadVerbs.page,
+    ['createdAt', 'name', 'company', 'score', 'leadStatus', 'updatedAt'],
+    SORT,
+  ),
+  ...ordered(
+    'subscriptions',
+    subscriptionVerbs.page,
+    ['subscriptionNumber', 'name', 'startDate', 'endDate', 'subscriptionStatus', 'createdAt'],
+    SORT,
+  ),
+  ...ordered(
+    'customers',
+    customerVerbs.page,
+    ['companyName', 'customerId', 'creditLimit', 'createdAt', 'updatedAt'],
+    SORT,
+  ),
+  ...ordered('prospects', listProspects, PROSPECT_SORT_FIELDS, SORT),
+  ...ordered('vendors', vendorVerbs.page, ['code', 'name', 'createdAt', 'updatedAt'], SORT),
+  ...ordered('items', itemVerbs.page, ['code', 'name', 'createdAt', 'updatedAt'], SORT),
+  ...ordered('employees', listEmployees, EMPLOYEE_ORDERS, ['orderBy', 'orderDirection']),
+  [
+    'employees of a status that none has',
+    (call, input) => run(listEmployees, call, input),
+    { status: 'archived' },
+  ],
+  [
+    'prospects of a status that none has',
+    (call, input) => run(listProspects, call, input),
+    { status: 'converted' },
+  ],
+  ['leads beyond the last', (call, input) => run(leadVerbs.page, call, input), { page: 900 }],
+] as readonly (readonly [string, Verb, object])[])(
+  'a page of %s touches as many pages of ten times as many records',
+  async (_, verb, input) => {
+    const few = await costOf(books.few, verb, input, []);
+    const many = await costOf(books.many, verb, input, []);
+    expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
+  },
+);
 
 test('a page of the change orders of a commitment reads that page, however many others the commitment has', async () => {
   const pages = async (name: keyof typeof SIZES) => {

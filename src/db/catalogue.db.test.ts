@@ -275,6 +275,7 @@ describe('the catalogue', () => {
     business_transactions_reference_sql_idx:
       'read by daybook_same_reference and daybook_is_posted_twice, as the owner',
     business_transactions_total_sql_idx: 'read by daybook_search_documents, as the owner',
+    customers_organization_id_credit_limit_id_idx: 'an order, not a condition',
     price_list_items_organization_id_price_list_id_item_id_mini_key:
       'unique; the quantities of one item are few',
     prospects_board_sql_idx: 'an order, not a condition',

@@ -14,6 +14,7 @@ import {
   type StoredWhere,
   type Where,
 } from './record-row';
+import { keptCount } from './stores/record-counts';
 import { records, type Tenant } from './tenancy';
 
 export interface Page<Row> {
@@ -145,6 +146,37 @@ const reversed = <Row>(order: Order<Row>): Order<Row> =>
     ]),
   ) as Order<Row>;
 
+/**
+ * The same rows as one list. Where the empty values of the first column come at the end at which its index does not have them, the empty and the others are
+ * read apart, each in the order of the index, which is the column and the id: as one list they would be sorted.
+ */
+async function listInParts<Row, Condition>(
+  store: {
+    readonly list: (tenant: Tenant, query: ListQuery<Row, Condition>) => Promise<Row[]>;
+    readonly count: (tenant: Tenant, where?: Condition) => Promise<number>;
+  },
+  tenant: Tenant,
+  query: ListQuery<Row, Condition>,
+): Promise<Row[]> {
+  const orders = [query.orderBy ?? []].flat() as Readonly<Record<string, Direction | undefined>>[];
+  const [column, direction] = Object.entries(orders[0] ?? {})[0] ?? [];
+  const { skip = 0, take } = query;
+  if (column === undefined || typeof direction !== 'object' || take === undefined)
+    return store.list(tenant, query);
+  // An index has empty values after all others: first when it is read backward.
+  if ((direction.nulls === 'last') === (direction.sort === 'asc')) return store.list(tenant, query);
+  const orderBy = [{ [column]: direction.sort }, ...orders.slice(1)] as unknown as readonly Order<Row>[];
+  const part = (condition: object | null) =>
+    ({ AND: [query.where ?? {}, { [column]: condition }] }) as unknown as Condition;
+  const parts = [part({ not: null }), part(null)];
+  const [first, second] = direction.nulls === 'last' ? parts : parts.reverse();
+  const rows = await store.list(tenant, { where: first as Condition, orderBy, skip, take });
+  if (rows.length === take) return rows;
+  const before = rows.length > 0 || skip === 0 ? skip : await store.count(tenant, first);
+  const rest = { skip: Math.max(0, skip - before), take: take - rows.length };
+  return [...rows, ...(await store.list(tenant, { where: second as Condition, orderBy, ...rest }))];
+}
+
 /** Creates the store for one model, typed from the Prisma schema; its queries stay in src/db. */
 export function recordStore<Model extends ModelName>(model: Model): RecordStore<Model> {
   const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Model>;
@@ -181,12 +213,16 @@ export function recordStore<Model extends ModelName>(model: Model): RecordStore<
       });
       return rows.map((row) => plainRow(model, row));
     },
-    count: (tenant, where) => delegate(tenant).count({ where: own(tenant, where) }),
+    count: async (tenant, where) =>
+      (await keptCount(tenant, COLUMNS[model].table, where ?? {})) ??
+      delegate(tenant).count({ where: own(tenant, where) }),
     async page(tenant, query) {
       // Run in sequence, because inside a transaction there is only one connection.
       const total = await store.count(tenant, query.where);
       const { isReversed, ...nearer } = fromNearerEnd(query, total);
-      const rows = nearer.take === 0 ? [] : await store.list(tenant, nearer);
+      // Beyond the last record there is nothing to look for; among many others, looking would go through all of them.
+      if (nearer.take === 0 || (nearer.skip ?? 0) >= total) return { rows: [], total };
+      const rows = await listInParts<Plain<Model>, Where<Model>>(store, tenant, nearer);
       return { rows: isReversed ? rows.reverse() : rows, total };
     },
     async insert(tenant, data) {

@@ -106,3 +106,7 @@ CREATE POLICY confined ON posting_rules AS RESTRICTIVE TO daybook_confined
   WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 CREATE POLICY confined_update ON posting_rules AS RESTRICTIVE FOR UPDATE TO daybook_confined USING (subsidiary_id IS NOT NULL);
 CREATE POLICY confined_delete ON posting_rules AS RESTRICTIVE FOR DELETE TO daybook_confined USING (subsidiary_id IS NOT NULL);
+
+-- How many records the whole organization has is not for those who reach a part of them: they count what they reach.
+CREATE POLICY confined ON record_counts AS RESTRICTIVE TO daybook_confined USING (false) WITH CHECK (false);
+CREATE POLICY confined ON record_count_changes AS RESTRICTIVE TO daybook_confined USING (false) WITH CHECK (false);

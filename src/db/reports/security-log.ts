@@ -58,7 +58,8 @@ function securityLogText(
   query: SecurityLogFilter & { readonly before?: string | undefined },
 ): string {
   const where = [`e.organization_id = ${p.add(tenant.organizationId)}::uuid`];
-  if (query.event !== undefined) where.push(`e.event = ${p.add(query.event)}`);
+  // The second condition is that of the index by event.
+  if (query.event !== undefined) where.push(`e.event = ${p.add(query.event)} and e.event > ''`);
   if (query.actorId !== undefined) where.push(`e.actor_id = ${p.add(query.actorId)}::uuid`);
   if (query.address !== undefined) where.push(`e.address = ${p.add(query.address)}`);
   if (query.from !== undefined) {

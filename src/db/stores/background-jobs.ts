@@ -1,5 +1,6 @@
 import type { JobKindName, JobState } from '@/core/jobs/job-kinds';
 import { sql, type Tenant } from '../tenancy';
+import { keptCount } from './record-counts';
 
 export interface LogLine {
   readonly at: string;
@@ -106,18 +107,28 @@ export async function hasStoppedWork(
   return row?.stopped === true;
 }
 
-/** Jobs, newest first: everyone's, or one person's. */
-export function listJobs(
+/** Jobs, newest first: everyone's, or one person's; and how many there are. */
+export async function listJobs(
   tenant: Tenant,
   query: { readonly createdBy: string | null; readonly skip: number; readonly take: number },
-): Promise<(JobRecord & { readonly of: number })[]> {
-  return sql(
+): Promise<{ rows: JobRecord[]; total: number }> {
+  const where = `organization_id = $1::uuid and ($2::uuid is null or created_by = $2::uuid)`;
+  const whose = query.createdBy === null ? {} : { createdBy: query.createdBy };
+  const kept = await keptCount(tenant, 'background_jobs', whose);
+  // Looking beyond the last one would go through all of them.
+  if (kept !== null && query.skip >= kept) return { rows: [], total: kept };
+  const rows = await sql<JobRecord>(
     tenant,
-    `select ${RECORD}, count(*) over ()::int as "of" from background_jobs
-     where organization_id = $1::uuid and ($2::uuid is null or created_by = $2::uuid)
-     order by created_at desc, id desc offset $3::int limit $4::int`,
+    `select ${RECORD} from background_jobs where ${where} order by created_at desc, id desc offset $3::int limit $4::int`,
     [tenant.organizationId, query.createdBy, query.skip, query.take],
   );
+  if (kept !== null) return { rows, total: kept };
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from background_jobs where ${where}`,
+    [tenant.organizationId, query.createdBy],
+  );
+  return { rows, total: count?.total ?? 0 };
 }
 
 /** The job that has waited longest for a turn, which begins now; null when none waits. Another server's choice is passed over. */

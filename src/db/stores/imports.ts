@@ -1,6 +1,7 @@
 import type { ImportStatus } from '@/core/imports/import-states';
 import type { DayStyle } from '@/core/imports/written-day';
 import { sql, type Tenant } from '../tenancy';
+import { keptCount } from './record-counts';
 
 export interface ImportRecord {
   readonly id: string;
@@ -71,21 +72,30 @@ export async function lockImport(tenant: Tenant, id: string): Promise<ImportReco
 }
 
 /** Imports of these nouns, newest first. */
-export function listImports(
+export async function listImports(
   tenant: Tenant,
   query: {
     readonly nouns: readonly string[];
     readonly skip: number;
     readonly take: number;
   },
-): Promise<(CountedImport & { readonly of: number })[]> {
-  return sql(
+): Promise<{ rows: CountedImport[]; total: number }> {
+  const where = `i.organization_id = $1::uuid and i.noun = any ($2::text[])`;
+  const kept = await keptCount(tenant, 'imports', { noun: query.nouns });
+  // Looking beyond the last one would go through all of them.
+  if (kept !== null && query.skip >= kept) return { rows: [], total: kept };
+  const rows = await sql<CountedImport>(
     tenant,
-    `select ${RECORD}, ${COUNTS}, count(*) over ()::int as "of" from imports i
-     where i.organization_id = $1::uuid and i.noun = any ($2::text[])
-     order by i.created_at desc, i.id desc offset $3::int limit $4::int`,
+    `select ${RECORD}, ${COUNTS} from imports i where ${where} order by i.created_at desc, i.id desc offset $3::int limit $4::int`,
     [tenant.organizationId, [...query.nouns], query.skip, query.take],
   );
+  if (kept !== null) return { rows, total: kept };
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from imports i where ${where}`,
+    [tenant.organizationId, [...query.nouns]],
+  );
+  return { rows, total: count?.total ?? 0 };
 }
 
 /** Stores an import without its rows; `ARRIVING` while more of them follow. */

@@ -18,10 +18,6 @@ export const listAllImports = defineUseCase({
       skip: (page - 1) * limit,
       take: limit,
     });
-    const rows = await showImports(
-      tenant,
-      found.map(({ of: _of, ...one }) => one),
-    );
-    return { rows, total: found[0]?.of ?? 0 };
+    return { rows: await showImports(tenant, found.rows), total: found.total };
   },
 });

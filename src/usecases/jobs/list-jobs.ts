@@ -52,8 +52,8 @@ export const listAllJobs = defineUseCase({
       nextAt: nextTimeOf(work, now),
     }));
     return {
-      rows: found.map(({ of: _of, ...job }): JobView => shown(job, principal)),
-      total: found[0]?.of ?? 0,
+      rows: found.rows.map((job): JobView => shown(job, principal)),
+      total: found.total,
       regular,
     };
   },

@@ -55,6 +55,8 @@ export const listBudgetViews = defineUseCase({
       orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
       ...slice(page),
     });
+    // What the project has spent is the same for all views, and read where there is one.
+    if (found.rows.length === 0) return { rows: [], total: found.total };
     const spending = await spendingOf(context, project);
     const rows: ComputedBudgetView[] = [];
     for (const view of found.rows) rows.push(await computeView(context, view, project, spending));

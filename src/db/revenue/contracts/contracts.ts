@@ -3,6 +3,7 @@ import { insertReturning, insertRows } from '../../bulk';
 import type { NewRow } from '../../record-row';
 import { kindList } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
+import { keptCount } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
@@ -102,21 +103,44 @@ export async function pageContracts(
     query.dateFrom ?? null,
     query.dateTo ?? null,
   ];
+  const { customerId, subsidiaryId, search, dateFrom, dateTo } = query;
+  const isNarrowed = [customerId, subsidiaryId, search || undefined, dateFrom, dateTo].some(
+    (one) => one !== undefined,
+  );
+  const status = query.status === undefined ? {} : { contractStatus: query.status };
+  const kept = isNarrowed ? null : await keptCount(tenant, 'revenue_contracts', status);
+  const total = kept ?? (await countContracts(tenant, where, values));
+  const { skip, take, direction } = fromNearerEndOf(total, query);
+  if (take === 0) return { rows: [], total };
   const rows = await sql<ContractRow>(
     tenant,
-    // Contracts before the page are passed over in an index; those on it are read.
+    // Contracts before the page, or behind it where they are fewer, are passed over in an index; those on it are read.
     `select ${COLUMNS} from (
-       select c.id from revenue_contracts c where ${where} order by c.contract_date desc, c.id desc limit $8 offset $9) k
+       select c.id from revenue_contracts c where ${where} order by c.contract_date ${direction}, c.id ${direction} limit $8 offset $9) k
      cross join lateral (select x.* from revenue_contracts x where x.organization_id = $1::uuid and x.id = k.id offset 0) c
      order by c.contract_date desc, c.id desc`,
-    [...values, query.limit, (query.page - 1) * query.limit],
+    [...values, take, skip],
   );
+  return { rows, total };
+}
+
+async function countContracts(tenant: Tenant, where: string, values: readonly unknown[]): Promise<number> {
   const [count] = await sql<{ total: number }>(
     tenant,
     `select count(*)::int as total from revenue_contracts c where ${where}`,
     values,
   );
-  return { rows, total: count?.total ?? 0 };
+  return count?.total ?? 0;
+}
+
+/** Which rows of so many are a page, counted from the end that is nearer to it. */
+function fromNearerEndOf(total: number, { page, limit }: { readonly page: number; readonly limit: number }) {
+  const before = (page - 1) * limit;
+  const take = Math.max(0, Math.min(limit, total - before));
+  const behind = Math.max(0, total - before - take);
+  return before <= behind
+    ? { skip: before, take, direction: 'desc' as const }
+    : { skip: behind, take, direction: 'asc' as const };
 }
 
 /** A contract as it is stored first. */

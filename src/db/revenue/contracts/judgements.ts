@@ -4,6 +4,7 @@ import type { FinancingQuestion } from '../../../core/revenue/judgements/judged-
 import type { JudgedTerms } from '../../../core/revenue/judgements/judged-terms';
 import type { JudgedCost, JudgementState } from '../../../core/revenue/judgements/judgement-list';
 import { parameters } from '../../reports/parameters';
+import { idsWithText } from '../../reports/party-search';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract as its judgments are read from it. */
@@ -47,8 +48,14 @@ export async function pageJudgedContracts(tenant: Tenant, query: JudgedQuery): P
   if (query.customerId !== undefined) where.push(`c.customer_id = ${p.add(query.customerId)}::uuid`);
   if (query.status !== undefined) where.push(`c.contract_status = ${p.add(query.status)}`);
   if (query.search !== undefined && query.search !== '') {
-    const like = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
-    where.push(`(c.contract_number ilike ${like} or c.name ilike ${like})`);
+    const like = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const found = await idsWithText(tenant, 'contract', like);
+    const pattern = p.add(found ?? like);
+    where.push(
+      found === null
+        ? `(c.contract_number ilike ${pattern} or c.name ilike ${pattern})`
+        : `c.id = any (${pattern}::uuid[])`,
+    );
   }
   if (query.dateFrom !== undefined) where.push(`c.contract_date >= ${p.add(query.dateFrom)}::date`);
   if (query.dateTo !== undefined) where.push(`c.contract_date <= ${p.add(query.dateTo)}::date`);

@@ -1,4 +1,5 @@
 import { insertRows } from '../../bulk';
+import { keptCount } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract cost as stored; provisions for losses are kept in the same table and are not among them. */
@@ -69,6 +70,11 @@ export async function pageCosts(
     `select ${COLUMNS} from contract_costs c where ${where} order by c.posting_date desc, c.id desc limit $3 offset $4`,
     [...values, query.limit, (query.page - 1) * query.limit],
   );
+  const kept =
+    query.contractId === undefined
+      ? await keptCount(tenant, 'contract_costs', { costKind: ['OBTAIN', 'FULFIL'] })
+      : null;
+  if (kept !== null) return { rows, total: kept };
   const [count] = await sql<{ total: number }>(
     tenant,
     `select count(*)::int as total from contract_costs c where ${where}`,

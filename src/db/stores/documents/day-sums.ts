@@ -27,7 +27,11 @@ export async function foldDays(
   };
   const done = {
     entries: await fold('daybook_fold_ledger'),
-    notes: Math.max(await fold('daybook_fold_documents'), await fold('daybook_fold_spans')),
+    notes: Math.max(
+      await fold('daybook_fold_documents'),
+      await fold('daybook_fold_spans'),
+      await fold('daybook_fold_counts'),
+    ),
     // Nothing is read but the amounts.
     customers: await fold('daybook_sum_revenue_years', limit * 4),
     // Of a contract every row is read.

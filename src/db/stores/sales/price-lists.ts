@@ -47,6 +47,44 @@ export type ListedPrice = Plain<'PriceListItem'> & {
   readonly isInEffect: boolean;
 };
 
+interface Place {
+  readonly id: string;
+  readonly itemCode: string;
+  readonly itemName: string;
+  readonly isInEffect: boolean;
+}
+
+/** One list, or all of them by name. */
+async function listsInOrder(tenant: Tenant, one: string | null): Promise<readonly string[]> {
+  if (one !== null) return [one];
+  const lists = await priceLists.list(tenant, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  return lists.map(({ id }) => id);
+}
+
+/** Prices on one list by the names of items, then quantity, the newest first. */
+const placesOn = (
+  tenant: Tenant,
+  asked: { readonly priceListId: string; readonly itemId: string | null; readonly onDay: string },
+  { skip, take }: { readonly skip: number; readonly take: number },
+) =>
+  sql<Place>(
+    tenant,
+    `with page as materialized (
+       select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name
+       from items i
+       join price_list_items p on p.organization_id = $1::uuid and p.price_list_id = $2::uuid and p.item_id = i.id
+       where i.organization_id = $1::uuid ${asked.itemId === null ? 'and $3::uuid is null' : 'and i.id = $3::uuid'}
+       order by i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id offset $5::int limit $6::int
+     )
+     select p.id, p.code as "itemCode", p.name as "itemName",
+       p.valid_from <= $4::date and coalesce(p.valid_to >= $4::date, true) and not exists (
+         select from price_list_items n where n.organization_id = $1::uuid and n.price_list_id = p.price_list_id and n.item_id = p.item_id
+           and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $4::date
+           and coalesce(n.valid_to >= $4::date, true)) as "isInEffect"
+     from page p order by p.name, p.item_id, p.minimum_quantity, p.valid_from desc, p.id`,
+    [tenant.organizationId, asked.priceListId, asked.itemId, asked.onDay, skip, take],
+  );
+
 /** A page of the prices of a list, an item or both, by the names of lists and items, then quantity, the newest first; and how many there are. */
 export async function pageOfPrices(
   tenant: Tenant,
@@ -58,27 +96,19 @@ export async function pageOfPrices(
     ...(asked.itemId === null ? {} : { itemId: asked.itemId }),
   };
   const total = await prices.count(tenant, where);
-  const places = await sql<{ id: string; itemCode: string; itemName: string; isInEffect: boolean }>(
-    tenant,
-    `with page as materialized (
-       select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name,
-         row_number() over (order by l.name, l.id, i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id) as place
-       from price_list_items p
-       join price_lists l on l.organization_id = $1::uuid and l.id = p.price_list_id
-       join items i on i.organization_id = $1::uuid and i.id = p.item_id
-       where p.organization_id = $1::uuid
-         ${asked.priceListId === null ? 'and $2::uuid is null' : 'and p.price_list_id = $2::uuid'}
-         ${asked.itemId === null ? 'and $3::uuid is null' : 'and p.item_id = $3::uuid'}
-       order by place offset $5::int limit $6::int
-     )
-     select p.id, p.code as "itemCode", p.name as "itemName",
-       p.valid_from <= $4::date and coalesce(p.valid_to >= $4::date, true) and not exists (
-         select from price_list_items n where n.organization_id = $1::uuid and n.price_list_id = p.price_list_id and n.item_id = p.item_id
-           and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $4::date
-           and coalesce(n.valid_to >= $4::date, true)) as "isInEffect"
-     from page p order by p.place`,
-    [tenant.organizationId, asked.priceListId, asked.itemId, asked.onDay, skip, take],
-  );
+  if (skip >= total) return { rows: [], total };
+  const places: Place[] = [];
+  // List by list, so that the prices of one are read in the order of the items' names and none is sorted.
+  let before = skip;
+  for (const priceListId of await listsInOrder(tenant, asked.priceListId)) {
+    const onList = await prices.count(tenant, { ...where, priceListId });
+    if (before < onList)
+      places.push(
+        ...(await placesOn(tenant, { ...asked, priceListId }, { skip: before, take: take - places.length })),
+      );
+    if (places.length >= take) break;
+    before = Math.max(0, before - onList);
+  }
   const found = await prices.list(tenant, { where: { id: { in: places.map(({ id }) => id) } } });
   const priceOf = new Map(found.map((price) => [price.id, price]));
   const rows = places.flatMap(({ id, ...more }) => {

@@ -1,0 +1,55 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** The tables whose records are counted as they are written, with the fields that a list of them is narrowed by (platform/note-records in prisma/sql). */
+export const COUNTED = {
+  background_jobs: ['createdBy'],
+  contract_costs: ['costKind'],
+  customers: ['recordStatus'],
+  employees: ['recordStatus', 'isActive'],
+  exchange_rates: ['rateType'],
+  imports: ['noun'],
+  items: ['recordStatus'],
+  leads: ['recordStatus'],
+  price_list_items: ['priceListId'],
+  prospects: ['prospectStatus'],
+  revenue_approvals: ['approvalStatus'],
+  revenue_contracts: ['recordStatus', 'contractStatus'],
+  subscriptions: ['recordStatus'],
+  vendors: ['recordStatus'],
+} as const satisfies Record<string, readonly [string] | readonly [string, string]>;
+export type CountedTable = keyof typeof COUNTED;
+
+const isCounted = (table: string): table is CountedTable => Object.hasOwn(COUNTED, table);
+
+/**
+ * How many records of a table have these values, or one of several, as kept while they are written: a few rows are read, however many records there are. Null where it is
+ * not kept: of another table, of another condition, or within a caller's subsidiaries.
+ */
+export async function keptCount(
+  tenant: Tenant,
+  table: string,
+  where: Readonly<Record<string, unknown>>,
+): Promise<number | null> {
+  if (!isCounted(table) || tenant.subsidiaryIds !== null) return null;
+  const fields: readonly string[] = COUNTED[table];
+  const values: (readonly string[])[] = [];
+  const conditions: string[] = [];
+  for (const [field, value] of Object.entries(where)) {
+    const place = fields.indexOf(field) + 1;
+    const among: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (place === 0 || !among.every((one) => typeof one === 'string' || typeof one === 'boolean'))
+      return null;
+    values.push(among.map(String));
+    conditions.push(` and split_part(c.state, '/', ${place}) = any ($${values.length + 2}::text[])`);
+  }
+  const [row] = await sql<{ total: number }>(
+    tenant,
+    `select coalesce(sum(c.record_count), 0)::int as total from (
+       select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid and r.noun = $2
+       union all
+       select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid and r.noun = $2) c
+     where true${conditions.join('')}`,
+    [tenant.organizationId, table, ...values],
+  );
+  return row?.total ?? 0;
+}
