@@ -1717,6 +1717,36 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_fold_counts(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_folded integer;
+  v_nothing boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-counts:' || v_org::text, 0));
+  WITH gone AS (
+    DELETE FROM record_count_changes c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT x.id FROM record_count_changes x WHERE x.organization_id = v_org ORDER BY x.id LIMIT p_limit)
+    RETURNING c.*
+  ), summed AS (
+    INSERT INTO record_counts AS r (organization_id, noun, state, record_count)
+    SELECT g.organization_id, g.noun, g.state, sum(g.record_count) FROM gone g GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, noun, state) DO UPDATE SET record_count = r.record_count + excluded.record_count
+    RETURNING r.record_count = 0 AS is_nothing
+  )
+  SELECT (SELECT count(*) FROM gone), (SELECT coalesce(bool_or(s.is_nothing), false) FROM summed s) INTO v_folded, v_nothing;
+  IF v_nothing THEN
+    DELETE FROM record_counts r WHERE r.organization_id = v_org AND r.record_count = 0;
+  END IF;
+  RETURN v_folded;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_fold_documents(p_limit integer DEFAULT 2000, p_crowd integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3621,6 +3651,30 @@ BEGIN
   INSERT INTO organization_news (id) VALUES (NEW.organization_id) ON CONFLICT (id) DO UPDATE SET id = excluded.id;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION daybook_note_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, c.state, c.n
+    FROM (SELECT n.organization_id, daybook_state_of(to_jsonb(n), TG_ARGV) AS state, count(*) AS n FROM new_records n GROUP BY 1, 2) c;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, c.state, -c.n
+    FROM (SELECT o.organization_id, daybook_state_of(to_jsonb(o), TG_ARGV) AS state, count(*) AS n FROM old_records o GROUP BY 1, 2) c;
+  ELSE
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    VALUES (OLD.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, daybook_state_of(to_jsonb(OLD), TG_ARGV), -1),
+           (NEW.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, daybook_state_of(to_jsonb(NEW), TG_ARGV), 1);
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_open_all_pairs()
  RETURNS trigger
@@ -5627,6 +5681,13 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_state_of(p_record jsonb, p_columns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN concat_ws('/'::text, (p_record ->> (p_columns)[0]), (p_record ->> (p_columns)[1]));
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6180,7 +6241,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
-    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -6868,6 +6929,9 @@ CREATE TABLE background_jobs (
 CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
 CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_count_changed AFTER UPDATE ON background_jobs FOR EACH ROW WHEN ((old.created_by <> new.created_by)) EXECUTE FUNCTION daybook_note_records('created_by');
+CREATE TRIGGER background_jobs_count_gone AFTER DELETE ON background_jobs REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('created_by');
+CREATE TRIGGER background_jobs_count_new AFTER INSERT ON background_jobs REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('created_by');
 CREATE TRIGGER background_jobs_gate BEFORE INSERT OR DELETE OR UPDATE ON background_jobs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
@@ -7469,6 +7533,7 @@ END),
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX contract_costs_answered_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NOT NULL) AND (cost_kind <> 'LOSS'::text));
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
@@ -7476,6 +7541,10 @@ CREATE INDEX contract_costs_listed_sql_idx ON contract_costs USING btree (organi
 CREATE INDEX contract_costs_open_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) INCLUDE (subsidiary_id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NULL) AND (cost_kind <> 'LOSS'::text));
 CREATE INDEX contract_costs_organization_id_contract_id_created_at_id_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
+CREATE INDEX contract_costs_voided_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) WHERE (voided AND (cost_kind <> 'LOSS'::text));
+CREATE TRIGGER contract_costs_count_changed AFTER UPDATE ON contract_costs FOR EACH ROW WHEN ((old.cost_kind <> new.cost_kind)) EXECUTE FUNCTION daybook_note_records('cost_kind');
+CREATE TRIGGER contract_costs_count_gone AFTER DELETE ON contract_costs REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
+CREATE TRIGGER contract_costs_count_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER contract_costs_touches_changed AFTER UPDATE ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
@@ -7624,7 +7693,10 @@ CREATE TABLE customers (
 CREATE INDEX customers_lead_id_sql_idx ON customers USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX customers_name_sql_idx ON customers USING btree (organization_id, company_name, id) INCLUDE (record_status);
 CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btree (organization_id, created_at, id);
+CREATE INDEX customers_organization_id_credit_limit_id_idx ON customers USING btree (organization_id, credit_limit, id);
+CREATE INDEX customers_organization_id_customer_id_id_idx ON customers USING btree (organization_id, customer_id, id);
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
+CREATE INDEX customers_organization_id_updated_at_id_idx ON customers USING btree (organization_id, updated_at, id);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
 CREATE INDEX customers_price_list_id_sql_idx ON customers USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
@@ -7634,6 +7706,9 @@ CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organizatio
 CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((((company_name || '
 '::text) || COALESCE(customer_id, ''::text)) || '
 '::text) || COALESCE(contact_email, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER customers_count_changed AFTER UPDATE ON customers FOR EACH ROW WHEN ((old.record_status <> new.record_status)) EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER customers_count_gone AFTER DELETE ON customers REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER customers_count_new AFTER INSERT ON customers REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER customers_gate BEFORE INSERT OR DELETE OR UPDATE ON customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -7934,13 +8009,18 @@ CREATE INDEX employees_code_sql_idx ON employees USING btree (organization_id, c
 CREATE INDEX employees_department_id_sql_idx ON employees USING btree (organization_id, department_id) WHERE (department_id IS NOT NULL);
 CREATE INDEX employees_organization_id_created_at_id_idx ON employees USING btree (organization_id, created_at, id);
 CREATE INDEX employees_organization_id_employee_number_idx ON employees USING btree (organization_id, employee_number);
+CREATE INDEX employees_organization_id_name_id_idx ON employees USING btree (organization_id, name, id);
 CREATE INDEX employees_organization_id_reports_to_idx ON employees USING btree (organization_id, reports_to);
+CREATE INDEX employees_organization_id_updated_at_id_idx ON employees USING btree (organization_id, updated_at, id);
 CREATE UNIQUE INDEX employees_pkey ON employees USING btree (organization_id, id);
 CREATE INDEX employees_subsidiary_id_sql_idx ON employees USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX employees_text_sql_idx ON employees USING gin (organization_id, (((((((name || '
 '::text) || COALESCE(code, ''::text)) || '
 '::text) || COALESCE(display_name, ''::text)) || '
 '::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER employees_count_changed AFTER UPDATE ON employees FOR EACH ROW WHEN (((old.record_status <> new.record_status) OR (old.is_active <> new.is_active))) EXECUTE FUNCTION daybook_note_records('record_status', 'is_active');
+CREATE TRIGGER employees_count_gone AFTER DELETE ON employees REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'is_active');
+CREATE TRIGGER employees_count_new AFTER INSERT ON employees REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'is_active');
 CREATE TRIGGER employees_gate BEFORE INSERT OR DELETE OR UPDATE ON employees FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -7982,8 +8062,12 @@ CREATE TABLE exchange_rates (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX exchange_rates_newest_sql_idx ON exchange_rates USING btree (organization_id, rate_date DESC, from_currency, to_currency, rate_type);
 CREATE UNIQUE INDEX exchange_rates_organization_id_from_currency_to_currency_ra_key ON exchange_rates USING btree (organization_id, from_currency, to_currency, rate_type, rate_date);
 CREATE UNIQUE INDEX exchange_rates_pkey ON exchange_rates USING btree (organization_id, id);
+CREATE TRIGGER exchange_rates_count_changed AFTER UPDATE ON exchange_rates FOR EACH ROW WHEN ((old.rate_type <> new.rate_type)) EXECUTE FUNCTION daybook_note_records('rate_type');
+CREATE TRIGGER exchange_rates_count_gone AFTER DELETE ON exchange_rates REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('rate_type');
+CREATE TRIGGER exchange_rates_count_new AFTER INSERT ON exchange_rates REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('rate_type');
 CREATE TRIGGER exchange_rates_gate BEFORE INSERT OR DELETE OR UPDATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER exchange_rates_touch BEFORE UPDATE ON exchange_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON exchange_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8189,6 +8273,9 @@ CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE TRIGGER imports_count_changed AFTER UPDATE ON imports FOR EACH ROW WHEN ((old.noun <> new.noun)) EXECUTE FUNCTION daybook_note_records('noun');
+CREATE TRIGGER imports_count_gone AFTER DELETE ON imports REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
+CREATE TRIGGER imports_count_new AFTER INSERT ON imports REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
 CREATE TRIGGER imports_gate BEFORE INSERT OR DELETE OR UPDATE ON imports FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
@@ -8401,12 +8488,18 @@ CREATE TABLE items (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX items_expense_account_id_sql_idx ON items USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX items_organization_id_code_key ON items USING btree (organization_id, code);
+CREATE INDEX items_organization_id_created_at_id_idx ON items USING btree (organization_id, created_at, id);
+CREATE INDEX items_organization_id_name_id_idx ON items USING btree (organization_id, name, id);
+CREATE INDEX items_organization_id_updated_at_id_idx ON items USING btree (organization_id, updated_at, id);
 CREATE UNIQUE INDEX items_pkey ON items USING btree (organization_id, id);
 CREATE INDEX items_revenue_account_id_sql_idx ON items USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE INDEX items_tax_code_id_sql_idx ON items USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE INDEX items_text_sql_idx ON items USING gin (organization_id, (((name || '
 '::text) || code)) daybook_extensions.gin_trgm_ops);
 CREATE INDEX items_unit_id_sql_idx ON items USING btree (organization_id, unit_id) WHERE (unit_id IS NOT NULL);
+CREATE TRIGGER items_count_changed AFTER UPDATE ON items FOR EACH ROW WHEN ((old.record_status <> new.record_status)) EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER items_count_gone AFTER DELETE ON items REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER items_count_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER items_gate BEFORE INSERT OR DELETE OR UPDATE ON items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER items_touch BEFORE UPDATE ON items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8452,12 +8545,20 @@ CREATE TABLE leads (
 CREATE INDEX leads_code_sql_idx ON leads USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX leads_converted_customer_id_sql_idx ON leads USING btree (organization_id, converted_customer_id) WHERE (converted_customer_id IS NOT NULL);
 CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organization_id, converted_prospect_id) WHERE (converted_prospect_id IS NOT NULL);
+CREATE INDEX leads_organization_id_company_id_idx ON leads USING btree (organization_id, company, id);
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
+CREATE INDEX leads_organization_id_lead_status_id_idx ON leads USING btree (organization_id, lead_status, id);
+CREATE INDEX leads_organization_id_name_id_idx ON leads USING btree (organization_id, name, id);
+CREATE INDEX leads_organization_id_score_id_idx ON leads USING btree (organization_id, score, id);
+CREATE INDEX leads_organization_id_updated_at_id_idx ON leads USING btree (organization_id, updated_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
 CREATE INDEX leads_text_sql_idx ON leads USING gin (organization_id, (((((name || '
 '::text) || COALESCE(company, ''::text)) || '
 '::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER leads_count_changed AFTER UPDATE ON leads FOR EACH ROW WHEN ((old.record_status <> new.record_status)) EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER leads_count_gone AFTER DELETE ON leads REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER leads_count_new AFTER INSERT ON leads REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER leads_gate BEFORE INSERT OR DELETE OR UPDATE ON leads FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER leads_touch BEFORE UPDATE ON leads FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON leads AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -9419,6 +9520,9 @@ CREATE TABLE price_list_items (
 CREATE INDEX price_list_items_item_id_sql_idx ON price_list_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_key ON price_list_items USING btree (organization_id, price_list_id, item_id, minimum_quantity, valid_from);
 CREATE UNIQUE INDEX price_list_items_pkey ON price_list_items USING btree (organization_id, id);
+CREATE TRIGGER price_list_items_count_changed AFTER UPDATE ON price_list_items FOR EACH ROW WHEN ((old.price_list_id <> new.price_list_id)) EXECUTE FUNCTION daybook_note_records('price_list_id');
+CREATE TRIGGER price_list_items_count_gone AFTER DELETE ON price_list_items REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('price_list_id');
+CREATE TRIGGER price_list_items_count_new AFTER INSERT ON price_list_items REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('price_list_id');
 CREATE TRIGGER price_list_items_gate BEFORE INSERT OR DELETE OR UPDATE ON price_list_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER price_list_items_touch BEFORE UPDATE ON price_list_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON price_list_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -9584,12 +9688,23 @@ CREATE TABLE prospects (
 CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue DESC NULLS LAST, id DESC) INCLUDE (record_status);
 CREATE INDEX prospects_code_sql_idx ON prospects USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
+CREATE INDEX prospects_organization_id_company_id_idx ON prospects USING btree (organization_id, company, id);
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
+CREATE INDEX prospects_organization_id_email_id_idx ON prospects USING btree (organization_id, email, id);
+CREATE INDEX prospects_organization_id_employee_count_id_idx ON prospects USING btree (organization_id, employee_count, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
+CREATE INDEX prospects_organization_id_industry_id_idx ON prospects USING btree (organization_id, industry, id);
+CREATE INDEX prospects_organization_id_last_contacted_at_id_idx ON prospects USING btree (organization_id, last_contacted_at, id);
+CREATE INDEX prospects_organization_id_name_id_idx ON prospects USING btree (organization_id, name, id);
+CREATE INDEX prospects_organization_id_prospect_status_id_idx ON prospects USING btree (organization_id, prospect_status, id);
+CREATE INDEX prospects_organization_id_updated_at_id_idx ON prospects USING btree (organization_id, updated_at, id);
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
 CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((((name || '
 '::text) || COALESCE(company, ''::text)) || '
 '::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER prospects_count_changed AFTER UPDATE ON prospects FOR EACH ROW WHEN ((old.prospect_status <> new.prospect_status)) EXECUTE FUNCTION daybook_note_records('prospect_status');
+CREATE TRIGGER prospects_count_gone AFTER DELETE ON prospects REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('prospect_status');
+CREATE TRIGGER prospects_count_new AFTER INSERT ON prospects REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('prospect_status');
 CREATE TRIGGER prospects_gate BEFORE INSERT OR DELETE OR UPDATE ON prospects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -9874,6 +9989,35 @@ CREATE TABLE rate_counters (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
 
+CREATE TABLE record_count_changes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  noun text NOT NULL,
+  state text NOT NULL,
+  record_count bigint NOT NULL,
+  CONSTRAINT record_count_changes_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX record_count_changes_pkey ON record_count_changes USING btree (organization_id, id);
+CREATE TRIGGER record_count_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON record_count_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON record_count_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING (false) WITH CHECK (false);
+CREATE POLICY tenant ON record_count_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE record_counts (
+  organization_id uuid NOT NULL,
+  noun text NOT NULL,
+  state text NOT NULL,
+  record_count bigint NOT NULL,
+  CONSTRAINT record_counts_pkey PRIMARY KEY (organization_id, noun, state)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX record_counts_pkey ON record_counts USING btree (organization_id, noun, state);
+CREATE TRIGGER record_counts_gate BEFORE INSERT OR DELETE OR UPDATE ON record_counts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON record_counts AS RESTRICTIVE FOR ALL TO daybook_confined USING (false) WITH CHECK (false);
+CREATE POLICY tenant ON record_counts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
   code_hash text NOT NULL,
@@ -9943,9 +10087,13 @@ CREATE TABLE revenue_approvals (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_approvals_decided_sql_idx ON revenue_approvals USING btree (organization_id, approval_status, decided_at, id) WHERE (approval_status <> 'PENDING'::text);
 CREATE INDEX revenue_approvals_organization_id_contract_id_idx ON revenue_approvals USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_approvals_pkey ON revenue_approvals USING btree (organization_id, id);
-CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at) WHERE (approval_status = 'PENDING'::text);
+CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at, id) WHERE (approval_status = 'PENDING'::text);
+CREATE TRIGGER revenue_approvals_count_changed AFTER UPDATE ON revenue_approvals FOR EACH ROW WHEN ((old.approval_status <> new.approval_status)) EXECUTE FUNCTION daybook_note_records('approval_status');
+CREATE TRIGGER revenue_approvals_count_gone AFTER DELETE ON revenue_approvals REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('approval_status');
+CREATE TRIGGER revenue_approvals_count_new AFTER INSERT ON revenue_approvals REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('approval_status');
 CREATE TRIGGER revenue_approvals_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_approvals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_approvals_touch BEFORE UPDATE ON revenue_approvals FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_approvals AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -10192,10 +10340,14 @@ CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (org
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));
 CREATE INDEX revenue_contracts_separated_from_id_sql_idx ON revenue_contracts USING btree (organization_id, separated_from_id) WHERE (separated_from_id IS NOT NULL);
+CREATE INDEX revenue_contracts_status_sql_idx ON revenue_contracts USING btree (organization_id, contract_status, contract_date, id);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_text_sql_idx ON revenue_contracts USING gin (organization_id, (((contract_number || '
 '::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));
+CREATE TRIGGER revenue_contracts_count_changed AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN (((old.record_status <> new.record_status) OR (old.contract_status <> new.contract_status))) EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
+CREATE TRIGGER revenue_contracts_count_gone AFTER DELETE ON revenue_contracts REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
+CREATE TRIGGER revenue_contracts_count_new AFTER INSERT ON revenue_contracts REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_keep_customer AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN (((old.contract_status <> 'DRAFT'::text) AND (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.subsidiary_id IS DISTINCT FROM new.subsidiary_id)) OR (old.currency_code IS DISTINCT FROM new.currency_code)))) EXECUTE FUNCTION daybook_keep_customer();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -10887,6 +11039,7 @@ CREATE TABLE security_log (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX security_log_event_sql_idx ON security_log USING btree (organization_id, event, id) WHERE (event > ''::text);
 CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
 CREATE INDEX security_log_transaction_sql_idx ON security_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
 CREATE TRIGGER security_log_append_only BEFORE UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
@@ -11210,15 +11363,23 @@ CREATE TABLE subscriptions (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX subscriptions_activated_sql_idx ON subscriptions USING btree (organization_id, activated_at) WHERE ((activated_at IS NOT NULL) AND (customer_id IS NOT NULL));
 CREATE INDEX subscriptions_organization_id_created_at_id_idx ON subscriptions USING btree (organization_id, created_at, id);
 CREATE INDEX subscriptions_organization_id_customer_id_idx ON subscriptions USING btree (organization_id, customer_id);
+CREATE INDEX subscriptions_organization_id_end_date_id_idx ON subscriptions USING btree (organization_id, end_date, id);
+CREATE INDEX subscriptions_organization_id_name_id_idx ON subscriptions USING btree (organization_id, name, id);
+CREATE INDEX subscriptions_organization_id_start_date_id_idx ON subscriptions USING btree (organization_id, start_date, id);
 CREATE UNIQUE INDEX subscriptions_organization_id_subscription_number_key ON subscriptions USING btree (organization_id, subscription_number);
+CREATE INDEX subscriptions_organization_id_subscription_status_id_idx ON subscriptions USING btree (organization_id, subscription_status, id);
 CREATE UNIQUE INDEX subscriptions_pkey ON subscriptions USING btree (organization_id, id);
 CREATE INDEX subscriptions_price_list_id_sql_idx ON subscriptions USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX subscriptions_revenue_contract_id_sql_idx ON subscriptions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX subscriptions_subsidiary_id_sql_idx ON subscriptions USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX subscriptions_text_sql_idx ON subscriptions USING gin (organization_id, (((subscription_number || '
 '::text) || COALESCE(name, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER subscriptions_count_changed AFTER UPDATE ON subscriptions FOR EACH ROW WHEN ((old.record_status <> new.record_status)) EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER subscriptions_count_gone AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER subscriptions_count_new AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER subscriptions_dated BEFORE INSERT OR UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_date_subscription_moves();
 CREATE TRIGGER subscriptions_gate BEFORE INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -11469,6 +11630,8 @@ CREATE TABLE vendors (
 CREATE INDEX vendors_created_sql_idx ON vendors USING btree (organization_id, created_at, id);
 CREATE INDEX vendors_default_expense_account_id_sql_idx ON vendors USING btree (organization_id, default_expense_account_id) WHERE (default_expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (organization_id, code);
+CREATE INDEX vendors_organization_id_name_id_idx ON vendors USING btree (organization_id, name, id);
+CREATE INDEX vendors_organization_id_updated_at_id_idx ON vendors USING btree (organization_id, updated_at, id);
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
@@ -11476,6 +11639,9 @@ CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id
 CREATE INDEX vendors_text_sql_idx ON vendors USING gin (organization_id, (((((name || '
 '::text) || code) || '
 '::text) || COALESCE(email, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE TRIGGER vendors_count_changed AFTER UPDATE ON vendors FOR EACH ROW WHEN ((old.record_status <> new.record_status)) EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER vendors_count_gone AFTER DELETE ON vendors REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
+CREATE TRIGGER vendors_count_new AFTER INSERT ON vendors REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER vendors_gate BEFORE INSERT OR DELETE OR UPDATE ON vendors FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -86,6 +86,7 @@ export const CHECKS = [
     says: 'Counts of orders by source and by file equal the orders',
     place: 'order-sources',
   },
+  { check: 'RECORD_COUNTS', says: 'Numbers of records equal the records', place: 'audit' },
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
