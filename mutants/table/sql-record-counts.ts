@@ -106,7 +106,7 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
         "(direction.nulls === 'last') === (direction.sort === 'asc')",
         'true',
         'Prospects by revenue, the largest first, would sort all of them for each page.',
-        { title: 'prospects by' },
+        { title: 'prospects' },
       ],
       [
         'a-status-that-no-record-has-is-looked-for-in-all',
@@ -140,8 +140,8 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
   ...plantedIn('db', 'src/db/reports/security-log.ts', NARROWED, [
     [
       'events-of-a-kind-are-looked-for-in-the-whole-log',
-      ` and e.event > ''`,
-      '',
+      'where.push(`e.event = ',
+      "where.push(`e.event || '' = ",
       'To see that no password was refused, the whole log would be read.',
     ],
   ]),
@@ -151,6 +151,20 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
       'if (kept !== null && query.skip >= kept)',
       'if (kept !== null && query.skip < 0)',
       'A page that is not there would read every job with its log.',
+    ],
+  ]),
+  ...plantedIn('policies', 'prisma/sql/identity/confined.sql', COUNTS, [
+    [
+      'a-branch-reads-how-many-records-all-have',
+      'ON record_counts AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON record_counts AS RESTRICTIVE TO daybook_confined USING (true)',
+      'A caller confined to a branch could read how many records the whole organization has.',
+    ],
+    [
+      'a-branch-reads-what-others-just-wrote',
+      'ON record_count_changes AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON record_count_changes AS RESTRICTIVE TO daybook_confined USING (true)',
+      'A caller confined to a branch could read how many records others just stored.',
     ],
   ]),
 ];

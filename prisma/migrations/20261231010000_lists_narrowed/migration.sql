@@ -17,6 +17,7 @@ CREATE INDEX contract_costs_answered_sql_idx ON contract_costs (organization_id,
 CREATE INDEX contract_costs_voided_sql_idx ON contract_costs (organization_id, contract_id, created_at, id) WHERE voided AND cost_kind <> 'LOSS';
 
 -- Three more tables whose records are counted as they are written.
+ALTER TABLE record_counts NO FORCE ROW LEVEL SECURITY;
 DO $$
 DECLARE
   v_counted record;
@@ -34,3 +35,4 @@ BEGIN
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', v_counted.tab);
   END LOOP;
 END $$;
+ALTER TABLE record_counts FORCE ROW LEVEL SECURITY;
