@@ -237,6 +237,28 @@ export const SUM_PLANTS: readonly Plant[] = [
      update revenue_bookings set amount = amount + 1 where organization_id = $org`,
     'REVENUE_TIE_OUT',
   ],
+  [
+    'a copy of contract balances of one unit more',
+    'revenue_copied_balances',
+    add('revenue_copied_balances', 'deferred'),
+    'REVENUE_TIE_OUT',
+  ],
+  [
+    'a copy of contract balances without its sums',
+    'revenue_balance_copies',
+    add('revenue_balance_copies', 'moment', `interval '-1 second'`),
+    'REVENUE_TIE_OUT',
+  ],
+
+  // Records by what their lists are narrowed by
+  ['a record counted twice', 'record_counts', add('record_counts', 'record_count'), 'RECORD_COUNTS'],
+  [
+    'a note of records that was added and not removed',
+    'record_count_changes',
+    `insert into record_count_changes (organization_id, id, noun, state, record_count)
+     select r.organization_id, gen_random_uuid(), r.noun, r.state, r.record_count from record_counts r where r.organization_id = $org`,
+    'RECORD_COUNTS',
+  ],
 
   // Orders of other systems
   [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKS } from '@/core/ledger/verification';
 import { closeConnections } from '@/db/client';
+import { copyBalances } from '@/db/revenue/balance-copies';
 import { foldDays } from '@/db/stores/documents/day-sums';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await check(books);
   await sumSome({ claim: claimOf(books) }, 10_000);
   await foldDays(claimOf(books), 10_000);
+  expect(await copyBalances(claimOf(books), { beforeRun: true, least: 0 })).toBe(true);
   await withTenantSql(claimOf(books), (tenant) =>
     sql(tenant, 'select daybook_count_counterparties(array[$1::uuid], 1)', [books.org.ids.customer]),
   );
