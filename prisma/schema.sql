@@ -1068,6 +1068,10 @@ BEGIN
   IF (SELECT coalesce(sum(b.contracts), 0) FROM revenue_checked_balances b WHERE b.organization_id = v_org) < p_least THEN
     RETURN false;
   END IF;
+  -- As after a run: a check is under way, which is not waited for. A contract may have several notes.
+  IF (SELECT sum(cardinality(t.contract_ids)) FROM revenue_touched_contracts t WHERE t.organization_id = v_org) > 4 * p_most THEN
+    RETURN false;
+  END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   SELECT least(p_moment, min(t.recorded_at) - interval '1 microsecond') INTO v_moment FROM revenue_touched_contracts t WHERE t.organization_id = v_org;
   SELECT max(c.moment) INTO v_last FROM revenue_balance_copies c WHERE c.organization_id = v_org;
