@@ -9689,7 +9689,7 @@ CREATE TABLE prospects (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue DESC NULLS LAST, id DESC) INCLUDE (record_status);
+CREATE INDEX prospects_board_sql_idx ON prospects USING btree (organization_id, prospect_status, estimated_revenue, id) INCLUDE (record_status);
 CREATE INDEX prospects_code_sql_idx ON prospects USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
 CREATE INDEX prospects_organization_id_company_id_idx ON prospects USING btree (organization_id, company, id);

@@ -1,5 +1,6 @@
 import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { countRecords } from './count-records';
 import { asOwner } from './fill';
 
 /**
@@ -12,6 +13,7 @@ const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
   ['daybook_fold_ledger', 20_000],
   ['daybook_fold_documents', 20_000],
   ['daybook_fold_spans', 20_000],
+  ['daybook_fold_counts', 20_000],
   ['daybook_sum_revenue_years', 400_000],
   ['daybook_check_contracts', 400_000],
 ];
@@ -26,6 +28,7 @@ const CROWD = 5_000;
 export async function tidy(organization: TestOrganization, crowd = CROWD): Promise<void> {
   let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization, crowd) : 0;
   if (await exists('regclass', 'document_span_days')) work += await sumSpans(organization);
+  if (await exists('regclass', 'record_counts')) work += await countRecords(organization);
   // Tables that were filled within minutes have no statistics yet; without them sealing would be planned for empty tables.
   await withOwner((client) => client.query('analyze'));
   await untilOthersEnded(organization);

@@ -12,13 +12,14 @@ import { searchEverything } from '@/usecases/directory/search-records';
 import { EMPLOYEE_ORDERS, listEmployees } from '@/usecases/employees/list-employees';
 import { itemVerbs } from '@/usecases/items/item-records';
 import type { Call, UseCase } from '@/usecases/kit/define';
-import { run } from '@/usecases/kit/run';
+import { run, runForOutput } from '@/usecases/kit/run';
 import { leadVerbs } from '@/usecases/leads/lead-records';
 import { listChangeOrders } from '@/usecases/projects/change-order-records';
 import { listProjects } from '@/usecases/projects/project-records';
 import { listProspects, PROSPECT_SORT_FIELDS } from '@/usecases/prospects/list-prospects';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
+import { countRecords } from '../../bench/growth/count-records';
 import { fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { fillGathered } from '../../bench/growth/gathered';
 import { type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     const size: Size = { ...sizeOf('1k'), ...all, others: count };
     await fillRecords(organization, size);
     await fillGathered(organization, size);
+    await countRecords(organization);
     books[name] = organization;
   }
   await vacuumed([
@@ -146,6 +148,19 @@ test.each([
     expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
   },
 );
+
+test('the lists of these books have their records', async () => {
+  const call = books.many.callAs('admin');
+  const pages = [
+    await runForOutput(leadVerbs.page, call, { limit: 20 }),
+    await runForOutput(listProspects, call, { limit: 20 }),
+    await runForOutput(listEmployees, call, { limit: 20 }),
+  ];
+  for (const { rows, total } of pages) {
+    expect(rows).toHaveLength(20);
+    expect(total).toBeGreaterThanOrEqual(SIZES.many / 2);
+  }
+});
 
 test('a page of the change orders of a commitment reads that page, however many others the commitment has', async () => {
   const pages = async (name: keyof typeof SIZES) => {

@@ -5,6 +5,7 @@ import { searchEverything } from '@/usecases/directory/search-records';
 import type { UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
 import { listProspects } from '@/usecases/prospects/list-prospects';
+import { countRecords } from '../../bench/growth/count-records';
 import { fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { costOf, type Verb } from '../support/statement-costs';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     const org = await foundTestOrganization({ name, today: TODAY });
     const size: Size = { ...sizeOf('1k'), customers, vendors: customers };
     await fillRecords(org, size);
+    await countRecords(org);
     books[name] = org;
   }
   await vacuumed(LARGE);

@@ -76,3 +76,7 @@ CREATE INDEX items_organization_id_created_at_id_idx ON items (organization_id, 
 CREATE INDEX items_organization_id_updated_at_id_idx ON items (organization_id, updated_at, id);
 CREATE INDEX employees_organization_id_name_id_idx ON employees (organization_id, name, id);
 CREATE INDEX employees_organization_id_updated_at_id_idx ON employees (organization_id, updated_at, id);
+
+-- A column of the board is read in parts too: those with a revenue from the end, then those without one.
+DROP INDEX prospects_board_sql_idx;
+CREATE INDEX prospects_board_sql_idx ON prospects (organization_id, prospect_status, estimated_revenue, id) INCLUDE (record_status);
