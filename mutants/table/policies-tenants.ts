@@ -110,8 +110,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'revenue_contracts', 'revenue_customer_moves',",
-        "'revenue_customer_moves',",
+        "'revenue_contracts', 'revenue_copied_balances',",
+        "'revenue_copied_balances',",
         'Someone confined to one subsidiary could read the contracts of all.',
       ],
       [
