@@ -235,9 +235,14 @@ describe('contract balances as known at an earlier moment or as of a day in effe
       );
       await books.tell(id, fact);
       await check(books);
+      await wantCopy(books, knownAsOf);
+      while ((await copyPastBalances(claimOf(books), 10)) > 0);
       await withTenantReport(claimOf(books), async (tenant) => {
         expect(await contractsThatDiffered(tenant, scope, span, 2)).toEqual([id]);
         const then = await readBalanceTotals(tenant, scope, span);
+        const bases: (string | null)[] = [];
+        const copied = await readTotalsThen(tenant, scope, span, (base) => bases.push(base));
+        expect([bases, copied === null ? null : exact(copied)]).toEqual([[knownAsOf], exact(before)]);
         expect(exact(then)).toEqual(exact(before));
         expect(exact(then)).toEqual(exact(await addUpBalanceTotals(tenant, scope, span)));
         const now = await readBalanceTotals(tenant, { ...scope, knownAsOf: null }, span);
