@@ -62,9 +62,9 @@ test('Space shows a document beside its list with its entry, and Escape leads ba
 test('an address that is cut where there is no page leads on, and search engines are sent away', async ({
   seat,
 }) => {
-  await visit(seat, books('reports'));
+  await seat.goto(books('reports'));
   await expect(seat).toHaveURL(/\/reports\/trial-balance$/);
-  await visit(seat, books('source-orders'));
+  await seat.goto(books('source-orders'));
   await expect(seat).toHaveURL(/\/order-sources$/);
   const robots = await seat.request.get('/robots.txt');
   expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/$/m);
