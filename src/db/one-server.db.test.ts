@@ -53,6 +53,8 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
   daybook_seal_security_log: 'As daybook_seal_audit.',
+  daybook_search_part:
+    'Takes the documents on some pages as a sample, which decides how a search looks and not what it finds.',
   daybook_sum_revenue_bookings: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_movements: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_rows: 'Chooses a slot by the connection; readers add the slots.',
