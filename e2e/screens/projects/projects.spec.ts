@@ -79,6 +79,8 @@ test('a project gets a budget with a view, an order becomes its commitment, and 
     await expect(line).not.toContainText('3,000.00');
     await change.getByRole('button', { name: /^Approve / }).click();
     await expect(change).toContainText('Approved');
+    // The button that was pressed is gone; keys reach the drawer once it has the focus again.
+    await expect.poll(() => drawer.evaluate((frame) => frame.contains(document.activeElement))).toBe(true);
     await seat.keyboard.press('Escape');
     await expect(line).toContainText('3,000.00');
   });
