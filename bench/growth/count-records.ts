@@ -1,19 +1,12 @@
-import { columnOf } from '@/db/row-from-sql';
-import { COUNTED } from '@/db/stores/record-counts';
+import { COUNTED_RECORDS } from '@/db/stores/record-counts';
 import type { TestOrganization } from '@/testing/organization';
 import { asOwner } from './fill';
 
 /** Keeps the numbers of records that a fill stored without the trigger that notes them; returns how many were wrong. */
 export function countRecords(organization: TestOrganization): Promise<number> {
   return asOwner(organization, async (client) => {
-    const counted = Object.entries(COUNTED)
-      .map(([table, fields]) => {
-        const state = fields.map((field) => `${columnOf(field)}::text`).join(` || '/' || `);
-        return `select '${table}' as noun, ${state} as state, count(*) as n from ${table} where organization_id = $1 group by 2`;
-      })
-      .join(' union all ');
     const { rowCount } = await client.query(
-      `with counted as (${counted}), kept as (
+      `with counted as (${COUNTED_RECORDS}), kept as (
          select noun, state, sum(record_count) as n from (
            select noun, state, record_count from record_counts where organization_id = $1
            union all
@@ -26,7 +19,7 @@ export function countRecords(organization: TestOrganization): Promise<number> {
     for (const table of ['record_counts', 'record_count_changes'])
       await client.query(`delete from ${table} where organization_id = $1`, [organization.organizationId]);
     await client.query(
-      `insert into record_counts (organization_id, noun, state, record_count) select $1, c.noun, c.state, c.n from (${counted}) c`,
+      `insert into record_counts (organization_id, noun, state, record_count) select $1, c.noun, c.state, c.n from (${COUNTED_RECORDS}) c`,
       [organization.organizationId],
     );
     return rowCount;

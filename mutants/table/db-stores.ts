@@ -157,7 +157,7 @@ export const DB_STORES: readonly Mutant[] = [
       ],
       [
         'writes-do-not-wait-for-an-upgrade',
-        "} else if (state === 'DB002') {",
+        "} else if (state === 'DB002' && performance.now() < begun + PATIENCE_MS) {",
         "} else if (state === 'DB003') {",
         'Anyone who writes while the database is upgraded would get an error.',
         { tests: ['scripts/lib/laws/upgrade.db.test.ts'] },

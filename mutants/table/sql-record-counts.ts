@@ -120,14 +120,14 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
   ...plantedIn('db', 'src/db/revenue/contracts/contracts.ts', NARROWED, [
     [
       'a-page-from-the-end-has-the-first-contracts',
-      "{ skip: behind, take, direction: 'asc' as const }",
-      "{ skip: before, take, direction: 'asc' as const }",
+      "isReversed ? 'asc' : 'desc'",
+      "isReversed ? 'desc' : 'desc'",
       'The last page of contracts would show others.',
     ],
     [
       'the-last-page-passes-over-all-contracts',
-      'before <= behind',
-      'before >= 0',
+      'fromNearerEnd<ContractRow, never>(page, total)',
+      '{ ...page, isReversed: false }',
       'The last page of a hundred thousand contracts would be read behind all others.',
     ],
     [

@@ -10,15 +10,6 @@ export class BooksMoving extends Error {
   }
 }
 
-/** A database that is still being upgraded after ten seconds: the caller is asked to come again. */
-export class DatabaseUpgrading extends Error {
-  readonly code = 'DATABASE_UPGRADING';
-  constructor(options: ErrorOptions) {
-    super('the database is being upgraded', options);
-    this.name = 'DatabaseUpgrading';
-  }
-}
-
 /**
  * A fact of the contract was recorded by a transaction that began after this one, which then waited for the contract. What a transaction
  * records counts as known from its start, so that this one begins again to be known after it.
@@ -40,8 +31,8 @@ const ATTEMPTS = 3;
 /**
  * Does work on the server of an organization's books in one transaction, which has no effect when it fails. Serialization failures
  * and deadlocks are tried again, three times in all; what a fact overtook, for ten seconds. Where the books are being moved or have gone (DB001), it waits until the directory
- * says where they are and begins again there; while the database is upgraded (DB002), until that has ended. Throws BooksMoving or
- * DatabaseUpgrading when it takes more than ten seconds.
+ * says where they are and begins again there; while the database is upgraded (DB002), until that has ended. After ten seconds it throws BooksMoving,
+ * or what refused the write during the upgrade.
  */
 export async function onServerOf<T>(
   organizationId: string,
@@ -58,8 +49,7 @@ export async function onServerOf<T>(
       if (state === 'DB001') {
         deadline ??= performance.now() + PATIENCE_MS;
         await untilPlaced(organizationId, server, deadline);
-      } else if (state === 'DB002') {
-        if (performance.now() >= begun + PATIENCE_MS) throw new DatabaseUpgrading({ cause: error });
+      } else if (state === 'DB002' && performance.now() < begun + PATIENCE_MS) {
         await pause(LOOK_MS);
       } else if (error instanceof FactOvertook && performance.now() < begun + PATIENCE_MS) {
         // Each one that overtook it is recorded now, and began before this one begins again.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { unavailableCause } from '@/lib/unavailable';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { migratedDatabase, pointEnvironment } from '@/testing/pointed-environment';
 import { withConnection, withPrepareLock } from '../postgres/database.mjs';
@@ -190,6 +191,19 @@ describe('an upgrade while servers of the version before write', () => {
       expect(rows).toEqual([]);
     });
     await add(org);
+  });
+
+  it('keeps a write waiting for ten seconds, refuses it then as unavailable and writes nothing', async () => {
+    await withConnection(url, async (client: pg.Client) => {
+      await client.query(`select pg_advisory_lock(hashtextextended('upgrade', 0))`);
+      const began = performance.now();
+      const failure: unknown = await add(org).catch((error: unknown) => error);
+      expect(unavailableCause(failure)).toBe('DATABASE_UPGRADING');
+      expect(performance.now() - began).toBeGreaterThanOrEqual(10_000);
+    });
+    expect(await withTenantReport(claimOf(org), (tenant) => sql(tenant, 'select from classes', []))).toEqual(
+      [],
+    );
   });
 
   it('gives up in one sentence when a transaction goes on writing, and has let others write meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
 /** The tables whose records are counted as they are written, with the fields that a list of them is narrowed by (platform/note-records in prisma/sql). */
@@ -18,6 +19,14 @@ export const COUNTED = {
   vendors: ['recordStatus'],
 } as const satisfies Record<string, readonly [string] | readonly [string, string]>;
 export type CountedTable = keyof typeof COUNTED;
+
+/** The records of an organization ($1), counted as their numbers are kept: table, state and number. */
+export const COUNTED_RECORDS = Object.entries(COUNTED)
+  .map(([table, fields]) => {
+    const state = fields.map((field) => `x.${columnOf(field)}::text`).join(', ');
+    return `select '${table}' as noun, concat_ws('/', ${state}) as state, count(*) as n from ${table} x where x.organization_id = $1::uuid group by 2`;
+  })
+  .join(' union all ');
 
 const isCounted = (table: string): table is CountedTable => Object.hasOwn(COUNTED, table);
 

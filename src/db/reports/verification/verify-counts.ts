@@ -1,4 +1,4 @@
-import { COUNTED } from '../../stores/record-counts';
+import { COUNTED_RECORDS } from '../../stores/record-counts';
 import { linesOfEntries, tailSql } from '../ledger-days';
 
 /** What the counts of documents are kept by. */
@@ -100,18 +100,10 @@ const SOURCE_ORDERS = `
   select o.order_key from source_order_files f join source_orders o on o.organization_id = $1::uuid and o.id = f.order_id
   where f.organization_id = $1::uuid and f.is_waiting <> (o.order_state = 'WAITING')`;
 
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Records counted as their lists are narrowed, against what is kept and the notes that are not added to it yet (note-records in prisma/sql). */
 const RECORD_COUNTS = `
   select replace(x.noun, '_', ' ') || ' ' || x.state as label from (
-    ${Object.entries(COUNTED)
-      .map(
-        ([table, fields]) =>
-          `select '${table}' as noun, concat_ws('/', ${fields.map((field) => `x.${columnOf(field)}::text`).join(', ')}) as state, count(*) as n
-           from ${table} x where x.organization_id = $1::uuid group by 2`,
-      )
-      .join(' union all ')}
+    ${COUNTED_RECORDS}
     union all
     select c.noun, c.state, -c.record_count from record_counts c where c.organization_id = $1::uuid
     union all

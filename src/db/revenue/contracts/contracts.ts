@@ -1,6 +1,7 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertReturning, insertRows } from '../../bulk';
 import type { NewRow } from '../../record-row';
+import { fromNearerEnd } from '../../record-store';
 import { kindList } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
 import { keptCount } from '../../stores/record-counts';
@@ -110,8 +111,14 @@ export async function pageContracts(
   const status = query.status === undefined ? {} : { contractStatus: query.status };
   const kept = isNarrowed ? null : await keptCount(tenant, 'revenue_contracts', status);
   const total = kept ?? (await countContracts(tenant, where, values));
-  const { skip, take, direction } = fromNearerEndOf(total, query);
+  const page = {
+    skip: (query.page - 1) * query.limit,
+    take: query.limit,
+    orderBy: { contractDate: 'desc' },
+  } as const;
+  const { skip, take, isReversed } = fromNearerEnd<ContractRow, never>(page, total);
   if (take === 0) return { rows: [], total };
+  const direction = isReversed ? 'asc' : 'desc';
   const rows = await sql<ContractRow>(
     tenant,
     // Contracts before the page, or behind it where they are fewer, are passed over in an index; those on it are read.
@@ -131,16 +138,6 @@ async function countContracts(tenant: Tenant, where: string, values: readonly un
     values,
   );
   return count?.total ?? 0;
-}
-
-/** Which rows of so many are a page, counted from the end that is nearer to it. */
-function fromNearerEndOf(total: number, { page, limit }: { readonly page: number; readonly limit: number }) {
-  const before = (page - 1) * limit;
-  const take = Math.max(0, Math.min(limit, total - before));
-  const behind = Math.max(0, total - before - take);
-  return before <= behind
-    ? { skip: before, take, direction: 'desc' as const }
-    : { skip: behind, take, direction: 'asc' as const };
 }
 
 /** A contract as it is stored first. */

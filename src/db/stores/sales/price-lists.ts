@@ -54,11 +54,27 @@ interface Place {
   readonly isInEffect: boolean;
 }
 
-/** One list, or all of them by name. */
-async function listsInOrder(tenant: Tenant, one: string | null): Promise<readonly string[]> {
-  if (one !== null) return [one];
-  const lists = await priceLists.list(tenant, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
-  return lists.map(({ id }) => id);
+/** The lists that have such prices, by name, and how many each has. */
+async function listsInOrder(
+  tenant: Tenant,
+  asked: { readonly priceListId: string | null; readonly itemId: string | null },
+): Promise<readonly { readonly id: string; readonly n: number }[]> {
+  // Of all items it is kept how many prices each list has; a caller within some subsidiaries does not see what is kept.
+  const isKept = asked.itemId === null && tenant.subsidiaryIds === null;
+  const counted = isKept
+    ? `select c.state::uuid as id, sum(c.record_count) as n from (
+         select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid and r.noun = 'price_list_items'
+         union all
+         select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid and r.noun = 'price_list_items') c
+       where $3::uuid is null group by 1`
+    : `select p.price_list_id as id, count(*) as n from price_list_items p
+       where p.organization_id = $1::uuid and ($3::uuid is null or p.item_id = $3::uuid) group by 1`;
+  return sql(
+    tenant,
+    `select l.id, c.n::int as n from (${counted}) c join price_lists l on l.organization_id = $1::uuid and l.id = c.id
+     where c.n > 0 and ($2::uuid is null or l.id = $2::uuid) order by l.name, l.id`,
+    [tenant.organizationId, asked.priceListId, asked.itemId],
+  );
 }
 
 /** Prices on one list by the names of items, then quantity, the newest first. */
@@ -91,23 +107,19 @@ export async function pageOfPrices(
   asked: { readonly priceListId: string | null; readonly itemId: string | null; readonly onDay: string },
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<Page<ListedPrice>> {
-  const where = {
-    ...(asked.priceListId === null ? {} : { priceListId: asked.priceListId }),
-    ...(asked.itemId === null ? {} : { itemId: asked.itemId }),
-  };
-  const total = await prices.count(tenant, where);
+  const lists = await listsInOrder(tenant, asked);
+  const total = lists.reduce((sum, { n }) => sum + n, 0);
   if (skip >= total) return { rows: [], total };
   const places: Place[] = [];
   // List by list, so that the prices of one are read in the order of the items' names and none is sorted.
   let before = skip;
-  for (const priceListId of await listsInOrder(tenant, asked.priceListId)) {
-    const onList = await prices.count(tenant, { ...where, priceListId });
-    if (before < onList)
+  for (const { id: priceListId, n } of lists) {
+    if (before < n)
       places.push(
         ...(await placesOn(tenant, { ...asked, priceListId }, { skip: before, take: take - places.length })),
       );
     if (places.length >= take) break;
-    before = Math.max(0, before - onList);
+    before = Math.max(0, before - n);
   }
   const found = await prices.list(tenant, { where: { id: { in: places.map(({ id }) => id) } } });
   const priceOf = new Map(found.map((price) => [price.id, price]));
