@@ -246,7 +246,7 @@ export const SUM_PLANTS: readonly Plant[] = [
   [
     'a copy of contract balances without its sums',
     'revenue_balance_copies',
-    add('revenue_balance_copies', 'moment', `interval '-1 second'`),
+    add('revenue_balance_copies', 'moment', `interval '1 microsecond'`),
     'REVENUE_TIE_OUT',
   ],
 

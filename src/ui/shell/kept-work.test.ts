@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetAll, keep, keptName, readKept } from './kept-work';
+import { forget, forgetAll, keep, keepAfter, keepNow, keptName, readKept } from './kept-work';
 
 /** A browser's storage, full after so many characters. */
 function storageOf(room = 10_000): Storage {
@@ -48,6 +48,19 @@ describe('work that was not saved', () => {
     keep(small, NAME, 'short', '2026-11-22T11:30:00.000Z');
     keep(small, NAME, 'x'.repeat(100), '2026-11-22T11:31:00.000Z');
     expect(readKept(small, NAME, text)).toBeNull();
+  });
+
+  test('that rests is kept when the page is left, and not once it was saved', () => {
+    const rest = (value: string) =>
+      keepAfter(NAME, 60_000, () => keep(storage, NAME, value, '2026-11-22T11:30:00.000Z'));
+    rest('an invoice');
+    rest('a whole invoice');
+    keepNow(NAME);
+    expect(readKept(storage, NAME, text)?.value).toBe('a whole invoice');
+    rest('a whole invoice, typed on');
+    forget(storage, NAME);
+    keepNow(NAME);
+    expect(readKept(storage, NAME, text)).toBeNull();
   });
 
   test('is removed when its owner signs out, and only theirs', () => {

@@ -37,6 +37,38 @@ export function keep(storage: Storage, name: string, value: unknown, at: string)
   }
 }
 
+/** What was typed and rests, by name, until it is kept. */
+const resting = new Map<
+  string,
+  { readonly timer: ReturnType<typeof setTimeout>; readonly now: () => void }
+>();
+
+/** Keeps work (`now` does it) once typing has rested for so many milliseconds: not if it is forgotten or typed on before. */
+export function keepAfter(name: string, restMs: number, now: () => void): void {
+  stopResting(name);
+  const timer = setTimeout(() => keepNow(name), restMs);
+  resting.set(name, { timer, now });
+}
+
+/** Keeps at once what rests, as when the page is left. */
+export function keepNow(name: string): void {
+  const rest = resting.get(name);
+  stopResting(name);
+  rest?.now();
+}
+
+/** What rests is not kept anymore. */
+export function stopResting(name: string): void {
+  clearTimeout(resting.get(name)?.timer);
+  resting.delete(name);
+}
+
+/** Nothing is kept of saved or dropped work, not even what was typed just before and still rests while the form is shown. */
+export function forget(storage: Storage, name: string): void {
+  stopResting(name);
+  storage.removeItem(name);
+}
+
 /** Removes whatever is kept here for a person who signs out on purpose. */
 export function forgetAll(storage: Storage, email: string): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');

@@ -1,7 +1,15 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type KeptWork, keep, readKept } from '@/ui/shell/kept-work';
+import {
+  forget as forgetKept,
+  type KeptWork,
+  keep,
+  keepAfter,
+  keepNow,
+  readKept,
+  stopResting,
+} from '@/ui/shell/kept-work';
 
 /** How long, in milliseconds, typing rests before it is kept. */
 const REST_MS = 400;
@@ -23,26 +31,25 @@ export function useKeptWork<Value>(
   readonly forget: () => void;
 } {
   const [found, setFound] = useState<KeptWork<Value> | null>(null);
-  const latest = useRef({ value, isDirty, read });
-  latest.current = { value, isDirty, read };
+  const latest = useRef({ value, read });
+  latest.current = { value, read };
   useEffect(() => setFound(readKept(window.localStorage, name, latest.current.read)), [name]);
   const text = isDirty ? JSON.stringify(value) : null;
   useEffect(() => {
     if (text === null) return;
-    const now = () => keep(window.localStorage, name, latest.current.value, new Date().toISOString());
-    const leaving = () => {
-      if (latest.current.isDirty) now();
-    };
-    const timer = setTimeout(now, REST_MS);
+    keepAfter(name, REST_MS, () =>
+      keep(window.localStorage, name, latest.current.value, new Date().toISOString()),
+    );
+    const leaving = () => keepNow(name);
     window.addEventListener('pagehide', leaving);
     return () => {
-      clearTimeout(timer);
+      stopResting(name);
       window.removeEventListener('pagehide', leaving);
     };
   }, [name, text]);
   const answered = useCallback(() => setFound(null), []);
   const forget = useCallback(() => {
-    window.localStorage.removeItem(name);
+    forgetKept(window.localStorage, name);
     setFound(null);
   }, [name]);
   return { found, answered, forget };

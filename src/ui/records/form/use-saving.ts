@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
+import { forget } from '@/ui/shell/kept-work';
 import { refusalOf } from '@/ui/shell/refusal';
 
 type Asking<Row> = {
@@ -62,7 +63,7 @@ export function useSaving<Data, Row>({
     save(data: Data) {
       const asking: Asking<Row> = {
         onSuccess(row) {
-          if (kept !== undefined) window.localStorage.removeItem(kept);
+          if (kept !== undefined) forget(window.localStorage, kept);
           notifyDone(opened ? 'Saved.' : added(row));
           onClose();
         },
