@@ -3,6 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const SERVERS = 'prisma/sql/servers';
 const GATE = ['src/db/laws/gate.db.test.ts'];
 const UPGRADED = ['scripts/lib/laws/upgrade.db.test.ts'];
+const MOVED = ['scripts/lib/move/move-upgraded.db.test.ts'];
 const NEWS = ['src/db/laws/organization-news.db.test.ts'];
 
 /** Several servers: the gate of an organization, its placement, and what is reported to the directory. */
@@ -52,6 +53,26 @@ export const SQL_SERVERS: readonly Mutant[] = [
       "o_table NOT IN ('organization_moves', 'customers')",
       'The rows of a table could change behind a move.',
       { tests: ['src/db/catalogue.db.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('db', 'scripts/lib/move/move.mjs', MOVED, [
+    [
+      'a-copy-of-before-an-upgrade-counts',
+      '    if (this.schema !== (await demandSameSchema(this.source, this.target, this)))',
+      '    if ((await demandSameSchema(this.source, this.target, this)) === null)',
+      'New sums at the target would lack what was written between its upgrade and the switch.',
+    ],
+    [
+      'a-move-switches-during-an-upgrade',
+      'return held.every(({ rows }) => rows[0].held);',
+      'return held.length > 0;',
+      'The upgrade of the target would fill its new sums beside rows that still arrive.',
+    ],
+    [
+      'going-back-leaves-new-tables-filled',
+      'await movedTables(this.target), this.organizationId',
+      'this.tables, this.organizationId',
+      'Rows of an organization that is elsewhere would stay in the new tables of the target.',
     ],
   ]),
   ...plantedIn('db', 'scripts/lib/laws/upgrade.mjs', UPGRADED, [

@@ -45,6 +45,8 @@ export class Move {
     this.sourceUrl = sourceUrl ?? this.urls.source;
     this.name = streamName(organizationId);
     this.stops = [];
+    // The schema that the servers had when the copy began.
+    this.schema = plan.figures?.schema;
   }
 
   async connect() {
@@ -81,11 +83,30 @@ export class Move {
       step = 'COPIED';
     }
     if (step !== 'CLOSING' && step !== 'SWITCHED') {
-      if (step === 'STARTED' || !(await isStreaming(this.source, this.target, this.name))) await this.copy();
+      if (step === 'STARTED' || !(await this.mayGoOn())) await this.copy();
       await this.tryAgain(() => this.rehearse());
       await this.tryAgain(() => this.close());
     } else if (step === 'CLOSING') await this.switchOver();
     await this.finish();
+  }
+
+  /** Whether what was copied still counts: its stream is there, and no server was upgraded since. */
+  async mayGoOn() {
+    return (
+      (await isStreaming(this.source, this.target, this.name)) &&
+      this.schema === (await demandSameSchema(this.source, this.target, this))
+    );
+  }
+
+  /**
+   * Refuses to go on with a copy that was made before a server was upgraded: the stream has none of the tables that came since, and each
+   * server filled its new sums from the rows that it had by then.
+   */
+  async demandNotUpgraded() {
+    if (this.schema !== (await demandSameSchema(this.source, this.target, this)))
+      throw new Failure(
+        `The servers ${this.from} and ${this.to} were upgraded since the organization was copied; call the command again, which copies it once more.`,
+      );
   }
 
   /** Repeats a step for which writes must wait, until it is done or has been abandoned too often. */
@@ -102,6 +123,8 @@ export class Move {
 
   /** The copy, and the stream of what is written meanwhile. */
   async copy() {
+    this.schema = await demandSameSchema(this.source, this.target, this);
+    this.tables = await movedTables(this.source);
     await this.clear();
     await publish(this.source, this);
     await this.reached('published');
@@ -117,7 +140,11 @@ export class Move {
     await analyzeCopied(this.target, copied.byTable);
     await subscribe(this.target, { name: this.name, sourceUrl: this.sourceUrl });
     await this.reached('subscribed');
-    await this.journal.reach('COPIED', { rowsCopied: copied.rows, copyMs: copied.ms });
+    await this.journal.reach('COPIED', {
+      rowsCopied: copied.rows,
+      copyMs: copied.ms,
+      schema: this.schema,
+    });
     this.say(`Copied ${copied.rows} rows in ${(copied.ms / 1000).toFixed(1)} s.`);
   }
 
@@ -127,7 +154,8 @@ export class Move {
     await unsubscribe(this.target, this.name);
     await unpublish(this.source, this.name);
     await this.reached('cleared');
-    await removeRows(this.target, this.tables, this.organizationId, this.reached);
+    // Its own tables: it may have been upgraded, and filled new ones from the copy.
+    await removeRows(this.target, await movedTables(this.target), this.organizationId, this.reached);
   }
 
   /** Waits until the target has everything written before the call. */
@@ -155,14 +183,26 @@ export class Move {
       throw error;
     }
     try {
+      if (!(await this.keepFromUpgrades())) return false;
       const lsn = await presentPosition(this.gate);
       if (!(await hasReached(this.gate, this.target, { name: this.name, lsn, deadline }))) return false;
       return await work(deadline);
     } finally {
       // When the session is gone, so is the lock.
-      await this.gate.query('select pg_advisory_unlock_all()').catch(() => {});
+      for (const client of [this.gate, this.target])
+        await client.query('select pg_advisory_unlock_all()').catch(() => {});
       this.stops.push(Math.round(performance.now() - asked));
     }
+  }
+
+  /** Keeps upgrades of both servers waiting, as writes do (scripts/lib/laws/upgrade.mjs); false while one is under way. */
+  async keepFromUpgrades() {
+    const held = await Promise.all(
+      [this.gate, this.target].map((client) =>
+        client.query(`select pg_try_advisory_lock_shared(hashtextextended('upgrade', 0)) as held`),
+      ),
+    );
+    return held.every(({ rows }) => rows[0].held);
   }
 
   /**
@@ -179,6 +219,7 @@ export class Move {
       await onBoth('begin isolation level repeatable read read only');
       // The first query takes the snapshot.
       const isTaken = await this.whileWritesWait(async () => {
+        await this.demandNotUpgraded();
         await onBoth('select 1');
         return true;
       });
@@ -240,7 +281,7 @@ export class Move {
     const both = (text) => Promise.all([source.query(text), target.query(text)]);
     await both(`set statement_timeout = ${Math.max(50, Math.round(deadline - performance.now()))}`);
     try {
-      await demandSameSchema(source, target, this);
+      await this.demandNotUpgraded();
       demandNone(
         await compareQuickly(source, target, checked.quick, organizationId),
         'The copy differs from the source',
