@@ -7,12 +7,14 @@ import { listAllJobs } from '@/usecases/jobs/list-jobs';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { listPrices } from '@/usecases/price-lists/prices';
+import { listSnapshots } from '@/usecases/projects/budget-snapshot-records';
 import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
 import { listCosts } from '@/usecases/revenue/contracts/costs/cost-records';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { recurringRevenueReport } from '@/usecases/revenue/reports/report-balances';
 import { listSecurityEvents } from '@/usecases/security/list-security-events';
+import { newId } from '@/lib/ids';
 import { costOf, type Verb } from '../../support/statement-costs';
 import { vacuumed } from '../../support/vacuumed';
 
@@ -71,6 +73,35 @@ const ROWS = {
   ],
 } as const;
 
+/** Of each organization a project with one budget view, of which there are so many snapshots. */
+const viewOf: Record<string, { readonly projectId: string; readonly budgetViewId: string }> = {};
+
+async function takeSnapshots({ organizationId, ids }: TestOrganization, count: number): Promise<void> {
+  const [company, projectId, budget, budgetViewId] = [newId(), newId(), newId(), newId()];
+  viewOf[organizationId] = { projectId, budgetViewId };
+  await withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
+    for (const [table, columns, values] of [
+      ['companies', 'id, code, name', `'${company}', 'CO', 'Company'`],
+      [
+        'projects',
+        'id, company_id, code, name, subsidiary_id, currency_code',
+        `'${projectId}', '${company}', 'P', 'Project', '${ids.rootSubsidiary}', 'USD'`,
+      ],
+      ['budgets', 'id, project_id, name, currency_code', `'${budget}', '${projectId}', 'Budget', 'USD'`],
+      ['budget_views', 'id, project_id, budget_id, name', `'${budgetViewId}', '${projectId}', '${budget}', 'View'`],
+    ])
+      await client.query(`insert into ${table} (organization_id, ${columns}) values ($1, ${values})`, [
+        organizationId,
+      ]);
+    await client.query(
+      `insert into budget_view_snapshots (organization_id, id, project_id, budget_view_id, name, taken_at)
+       select $1, daybook_uuid_v7(), '${projectId}', '${budgetViewId}', 'Snapshot ' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+      [organizationId],
+    );
+  });
+}
+
 beforeAll(async () => {
   for (const [name, count] of Object.entries(SIZES) as [keyof typeof SIZES, number][]) {
     const organization = await foundTestOrganization({ name, today: '2026-11-20' });
@@ -90,9 +121,10 @@ beforeAll(async () => {
         );
       }
     });
+    await takeSnapshots(organization, count);
     books[name] = organization;
   }
-  await vacuumed(Object.keys(ROWS));
+  await vacuumed([...Object.keys(ROWS), 'budget_view_snapshots']);
 });
 afterAll(() => database.leave());
 
@@ -127,6 +159,20 @@ const LISTS = [
     to: '2026-06',
   }),
   asked('judgments of contracts of a status that none has', listJudgements, { status: 'TERMINATED' }),
+  [
+    'snapshots of a project',
+    (call: Call, given: object) => {
+      const { projectId } = viewOf[call.principal.organizationId] ?? {};
+      return run(listSnapshots as UseCase<unknown, unknown>, call, { ...given, projectId });
+    },
+    {},
+  ] as const,
+  [
+    'snapshots of a budget view',
+    (call: Call, given: object) =>
+      run(listSnapshots as UseCase<unknown, unknown>, call, { ...given, ...viewOf[call.principal.organizationId] }),
+    {},
+  ] as const,
   asked('judgments of contracts that are searched for', listJudgements, { search: 'zebra crossing' }),
 ];
 

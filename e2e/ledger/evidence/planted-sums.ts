@@ -260,6 +260,21 @@ export const SUM_PLANTS: readonly Plant[] = [
     'RECORD_COUNTS',
   ],
 
+  // Commitments by cost code
+  [
+    'a committed amount of one unit more',
+    'commitment_sums',
+    add('commitment_sums', 'amount'),
+    'COMMITMENTS',
+  ],
+  [
+    'a note of a commitment that was added and not removed',
+    'commitment_sum_changes',
+    `insert into commitment_sum_changes (organization_id, id, project_id, cost_code, amount)
+     select s.organization_id, gen_random_uuid(), s.project_id, s.cost_code, s.amount from commitment_sums s where s.organization_id = $org`,
+    'COMMITMENTS',
+  ],
+
   // Orders of other systems
   [
     'an order counted that does not exist',

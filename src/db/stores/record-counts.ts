@@ -4,6 +4,7 @@ import { sql, type Tenant } from '../tenancy';
 /** The tables whose records are counted as they are written, with the fields that a list of them is narrowed by (platform/note-records in prisma/sql). */
 export const COUNTED = {
   background_jobs: ['createdBy'],
+  budget_view_snapshots: ['projectId', 'budgetViewId'],
   contract_costs: ['costKind'],
   customers: ['recordStatus'],
   employees: ['recordStatus', 'isActive'],
@@ -28,6 +29,10 @@ export const COUNTED_RECORDS = Object.entries(COUNTED)
   })
   .join(' union all ');
 
+/** A value as a state has it: ids are in small letters there. */
+const asKept = (value: unknown): string =>
+  /^[\da-f-]{36}$/i.test(String(value)) ? String(value).toLowerCase() : String(value);
+
 const isCounted = (table: string): table is CountedTable => Object.hasOwn(COUNTED, table);
 
 /**
@@ -48,17 +53,21 @@ export async function keptCount(
     const among: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (place === 0 || !among.every((one) => typeof one === 'string' || typeof one === 'boolean'))
       return null;
-    values.push(among.map(String));
+    values.push(among.map(asKept));
     conditions.push(` and split_part(c.state, '/', ${place}) = any ($${values.length + 2}::text[])`);
   }
+  // With a value of each column there is one state, of the many that there may be.
+  const isOne = values.length === fields.length && values.every(({ length }) => length === 1);
+  const states = isOne ? [fields.map((field) => asKept([where[field]].flat()[0])).join('/')] : [];
+  const ofState = isOne ? ` and r.state = $${values.length + 3}` : '';
   const [row] = await sql<{ total: number }>(
     tenant,
     `select coalesce(sum(c.record_count), 0)::int as total from (
-       select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid and r.noun = $2
+       select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid${ofState} and r.noun = $2
        union all
-       select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid and r.noun = $2) c
+       select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid${ofState} and r.noun = $2) c
      where true${conditions.join('')}`,
-    [tenant.organizationId, table, ...values],
+    [tenant.organizationId, table, ...values, ...states],
   );
   return row?.total ?? 0;
 }
