@@ -302,7 +302,7 @@ export const SQL_SEARCH: readonly Mutant[] = [
       ],
       [
         'a-statement-is-taken-for-an-order',
-        '!~ \'^[a-z_]+ (asc|desc)( nulls (first|last))?$\'',
+        "!~ '^[a-z_]+ (asc|desc)( nulls (first|last))?$'",
         "!~ '^[a-z_]+ (asc|desc)'",
         'With the rights of the owner, text would run as a statement.',
       ],

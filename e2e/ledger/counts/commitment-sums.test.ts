@@ -28,10 +28,13 @@ const fact = fc.record({
   project: fc.nat(1),
   state: fc.constantFrom(...STATES),
   /** Of each line a cost code and an amount; several have the same, and some come to nothing together. */
-  lines: fc.array(fc.tuple(fc.constantFrom(...CODES), fc.constantFrom('10.0000', '-10.0000', '0.0000', '7.2500')), {
-    minLength: 1,
-    maxLength: 4,
-  }),
+  lines: fc.array(
+    fc.tuple(fc.constantFrom(...CODES), fc.constantFrom('10.0000', '-10.0000', '0.0000', '7.2500')),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  ),
   /** Which of the commitments or lines there are, and how many of them at once. */
   chosen: fc.nat(30),
   atOnce: fc.integer({ min: 1, max: 3 }),
@@ -49,7 +52,11 @@ beforeAll(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
   const call = org.callAs('admin');
   branch = org.ids.rootSubsidiary;
-  const company = await runForOutput(createCompany, call, { code: 'CO', name: 'Company', subsidiaryIds: [branch] });
+  const company = await runForOutput(createCompany, call, {
+    code: 'CO',
+    name: 'Company',
+    subsidiaryIds: [branch],
+  });
   for (const code of ['P-1', 'P-2'])
     projects.push(
       (
@@ -66,7 +73,7 @@ const some = (table: string, { chosen, atOnce }: Fact) =>
   `id in (select x.id from (select id, row_number() over (order by id) as n, count(*) over () as all from ${table}
      where organization_id = daybook_organization()) x where (x.n + ${chosen}) % x.all < ${atOnce})`;
 
-function insertLines(tenant: Tenant, parent: string, lines: Fact['lines']): Promise<unknown> {
+function insertLines(tenant: Tenant, parent: string, lines: NewCommitment['lines']): Promise<unknown> {
   const first = number;
   number += lines.length;
   return sql(
@@ -78,7 +85,13 @@ function insertLines(tenant: Tenant, parent: string, lines: Fact['lines']): Prom
   );
 }
 
-async function createCommitment(tenant: Tenant, one: Pick<Fact, 'project' | 'state' | 'lines'>): Promise<string> {
+interface NewCommitment {
+  readonly project: number;
+  readonly state: string;
+  readonly lines: readonly (readonly [code: string, amount: string])[];
+}
+
+async function createCommitment(tenant: Tenant, one: NewCommitment): Promise<string> {
   const id = newId();
   await sql(
     tenant,
@@ -100,7 +113,10 @@ async function write(tenant: Tenant, one: Fact): Promise<void> {
     if (parent !== undefined) await insertLines(tenant, parent.id, one.lines);
   }
   if (one.act === 'change lines')
-    await sql(tenant, `update commitment_lines set cost_code = $1, amount = $2::numeric where ${lines}`, [code, amount]);
+    await sql(tenant, `update commitment_lines set cost_code = $1, amount = $2::numeric where ${lines}`, [
+      code,
+      amount,
+    ]);
   if (one.act === 'move lines')
     await sql(
       tenant,
@@ -118,7 +134,9 @@ async function write(tenant: Tenant, one: Fact): Promise<void> {
       [amount],
     );
   if (one.act === 'move')
-    await sql(tenant, `update commitments set project_id = $1::uuid where ${parents}`, [projects[one.project]]);
+    await sql(tenant, `update commitments set project_id = $1::uuid where ${parents}`, [
+      projects[one.project],
+    ]);
   if (one.act === 'rename') await sql(tenant, `update commitments set title = 'Other' where ${parents}`, []);
   if (one.act === 'remove') await sql(tenant, `delete from commitments where ${parents}`, []);
   number += 1;
@@ -126,7 +144,12 @@ async function write(tenant: Tenant, one: Fact): Promise<void> {
 
 /** What the commitments of a project without approved changes come to by cost code: as the budget reads it, and added up by hand. */
 async function compared(tenant: Tenant): Promise<void> {
-  const stored = await sql<{ projectId: string; state: string; changes: string; lines: [string, string][] | null }>(
+  const stored = await sql<{
+    projectId: string;
+    state: string;
+    changes: string;
+    lines: [string, string][] | null;
+  }>(
     tenant,
     `select c.project_id as "projectId", c.commitment_state as state, c.approved_changes::text as changes,
        (select jsonb_agg(jsonb_build_array(l.cost_code, (l.amount * 10000)::bigint::text) order by l.line_number) from commitment_lines l
@@ -143,10 +166,12 @@ async function compared(tenant: Tenant): Promise<void> {
       for (const [code, amount] of Number(changes) === 0 ? (lines ?? []) : [])
         sums.set(code, (sums.get(code) ?? 0n) + BigInt(amount));
     const facts = await readCommitmentFacts(tenant, projectId);
-    const unchanged = facts.filter(({ approvedChanges }) => approvedChanges === '0').flatMap(({ lines }) => lines);
-    expect(
-      unchanged.map(({ costCode, amount }) => [costCode, BigInt(amount.replace('.', ''))]),
-    ).toEqual([...sums].filter(([, sum]) => sum !== 0n).sort());
+    const unchanged = facts
+      .filter(({ approvedChanges }) => approvedChanges === '0')
+      .flatMap(({ lines }) => lines);
+    expect(unchanged.map(({ costCode, amount }) => [costCode, BigInt(amount.replace('.', ''))])).toEqual(
+      [...sums].filter(([, sum]) => sum !== 0n).sort(),
+    );
     const changed = bound.filter(({ changes }) => Number(changes) !== 0);
     expect(facts.filter(({ approvedChanges }) => approvedChanges !== '0')).toEqual(
       changed.map(({ changes, lines }) => ({
@@ -233,10 +258,12 @@ describe('what commitments come to by cost code', () => {
     await withTenantSql(claim(), (tenant) =>
       createCommitment(tenant, { project: 1, state: 'APPROVED', lines: [['02', '5.0000']] }),
     );
-    const kept = 'select project_id from commitment_sums union all select project_id from commitment_sum_changes';
+    const kept =
+      'select project_id from commitment_sums union all select project_id from commitment_sum_changes';
     expect(await withTenantRead(confined, (tenant) => sql(tenant, kept, []))).toEqual([]);
     expect(
-      (await withTenantRead({ ...claim(), subsidiaryIds: [branch] }, (tenant) => sql(tenant, kept, []))).length,
+      (await withTenantRead({ ...claim(), subsidiaryIds: [branch] }, (tenant) => sql(tenant, kept, [])))
+        .length,
     ).toBeGreaterThan(0);
     for (const statement of [
       'update commitment_sums set amount = amount + 1',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { listExchangeRates } from '@/usecases/fx/exchange-rates';
@@ -14,7 +15,6 @@ import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { recurringRevenueReport } from '@/usecases/revenue/reports/report-balances';
 import { listSecurityEvents } from '@/usecases/security/list-security-events';
-import { newId } from '@/lib/ids';
 import { costOf, type Verb } from '../../support/statement-costs';
 import { vacuumed } from '../../support/vacuumed';
 
@@ -89,7 +89,11 @@ async function takeSnapshots({ organizationId, ids }: TestOrganization, count: n
         `'${projectId}', '${company}', 'P', 'Project', '${ids.rootSubsidiary}', 'USD'`,
       ],
       ['budgets', 'id, project_id, name, currency_code', `'${budget}', '${projectId}', 'Budget', 'USD'`],
-      ['budget_views', 'id, project_id, budget_id, name', `'${budgetViewId}', '${projectId}', '${budget}', 'View'`],
+      [
+        'budget_views',
+        'id, project_id, budget_id, name',
+        `'${budgetViewId}', '${projectId}', '${budget}', 'View'`,
+      ],
     ])
       await client.query(`insert into ${table} (organization_id, ${columns}) values ($1, ${values})`, [
         organizationId,
@@ -170,7 +174,10 @@ const LISTS = [
   [
     'snapshots of a budget view',
     (call: Call, given: object) =>
-      run(listSnapshots as UseCase<unknown, unknown>, call, { ...given, ...viewOf[call.principal.organizationId] }),
+      run(listSnapshots as UseCase<unknown, unknown>, call, {
+        ...given,
+        ...viewOf[call.principal.organizationId],
+      }),
     {},
   ] as const,
   asked('judgments of contracts that are searched for', listJudgements, { search: 'zebra crossing' }),

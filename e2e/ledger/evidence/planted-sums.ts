@@ -261,12 +261,7 @@ export const SUM_PLANTS: readonly Plant[] = [
   ],
 
   // Commitments by cost code
-  [
-    'a committed amount of one unit more',
-    'commitment_sums',
-    add('commitment_sums', 'amount'),
-    'COMMITMENTS',
-  ],
+  ['a committed amount of one unit more', 'commitment_sums', add('commitment_sums', 'amount'), 'COMMITMENTS'],
   [
     'a note of a commitment that was added and not removed',
     'commitment_sum_changes',

@@ -46,7 +46,7 @@ export interface PageSearchBounds {
   /** So many records are gone through in the order of the list. */
   readonly walked: number;
 }
-const BOUNDS: PageSearchBounds = { few: 2_000, walked: 4_000 };
+const BOUNDS: PageSearchBounds = { few: 200, walked: 1_500 };
 
 /**
  * The ids of the records of a noun whose text matches a pattern, found by its trigrams; null for a text too short to have one, and where more than
@@ -70,7 +70,7 @@ export async function idsWithText(
  * A page of the records of a noun whose name, code, number or company, or email address, matches a pattern, and how many do: found by the index of
  * their texts, where a condition on the table reads all of them. What few have is put in order; so is what many have, unless the query is for a screen: then its page is
  * looked for in the order of the list first, through the index of that order, and the matches are counted to the end of the next page. Where that is not found
- * in some thousands of records (in an order by name, all that match may come last), they are all put in order after all.
+ * in some of the records (in an order by name, all that match may come last), they are all put in order after all.
  * `read` reads records by their ids, under row security. Null for a text too short to have a trigram.
  */
 export async function searchedPage<Row extends { readonly id: string }>(
@@ -161,7 +161,10 @@ async function walkedIds<Row>(
   const ways = empty === 'last' ? apart : [...apart].reverse();
   const parts = isApart ? ways : ([['', [first, ...others]]] as const);
   const inOrder = parts.map(
-    ([condition, order]) => `(select r.id, coalesce(${fits}, false) as fits from ${table} r where r.organization_id = ${org}${condition}
+    ([
+      condition,
+      order,
+    ]) => `(select r.id, coalesce(${fits}, false) as fits from ${table} r where r.organization_id = ${org}${condition}
        order by ${order.map((one) => `r.${one}`).join(', ')})`,
   );
   const most = p.add(walked);

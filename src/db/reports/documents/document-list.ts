@@ -48,7 +48,12 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
 }
 
 /** The same common table expressions as `daysOfPage`, of documents that a short list has: they are read once, not once for each day. */
-function rangeOfPage(of: { readonly noted: string; readonly matching: string; readonly first: string; readonly limit: string }): string {
+function rangeOfPage(of: {
+  readonly noted: string;
+  readonly matching: string;
+  readonly first: string;
+  readonly limit: string;
+}): string {
   const { noted, matching, first, limit } = of;
   const inDays = (order: 'asc' | 'desc') =>
     `${matching} and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)
