@@ -10181,7 +10181,7 @@ CREATE POLICY tenant ON record_count_changes AS PERMISSIVE FOR ALL TO PUBLIC USI
 CREATE TABLE record_counts (
   organization_id uuid NOT NULL,
   noun text NOT NULL,
-  state text NOT NULL,
+  state text COLLATE "C" NOT NULL,
   record_count bigint NOT NULL,
   CONSTRAINT record_counts_pkey PRIMARY KEY (organization_id, noun, state)
 ) WITH (fillfactor=70);

@@ -61,8 +61,8 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
   ...plantedIn('db', 'src/db/stores/record-counts.ts', COUNTS, [
     [
       'one-value-is-taken-for-the-whole-state',
-      'values.length === fields.length &&',
-      'values.length > 0 &&',
+      'fields.length === 1 || second !== undefined',
+      'fields.length > 0 || second !== undefined',
       'A list of the snapshots of a project would be empty.',
     ],
     [

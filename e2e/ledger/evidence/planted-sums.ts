@@ -261,12 +261,16 @@ export const SUM_PLANTS: readonly Plant[] = [
   ],
 
   // Commitments by cost code
-  ['a committed amount of one unit more', 'commitment_sums', add('commitment_sums', 'amount'), 'COMMITMENTS'],
   [
-    'a note of a commitment that was added and not removed',
+    'a committed amount without a commitment',
+    'commitment_sums',
+    `insert into commitment_sums (organization_id, project_id, cost_code, amount) values ($org, ${nowhere}, '01', 1)`,
+    'COMMITMENTS',
+  ],
+  [
+    'a note of a commitment that does not exist',
     'commitment_sum_changes',
-    `insert into commitment_sum_changes (organization_id, id, project_id, cost_code, amount)
-     select s.organization_id, gen_random_uuid(), s.project_id, s.cost_code, s.amount from commitment_sums s where s.organization_id = $org`,
+    `insert into commitment_sum_changes (organization_id, id, project_id, cost_code, amount) values ($org, ${nowhere}, ${nowhere}, '01', 1)`,
     'COMMITMENTS',
   ],
 

@@ -7,6 +7,9 @@ DROP INDEX budget_view_snapshots_budget_view_id_sql_idx;
 -- CreateIndex
 CREATE INDEX "budget_view_snapshots_organization_id_budget_view_id_taken__idx" ON "budget_view_snapshots"("organization_id", "budget_view_id", "taken_at", "id");
 
+-- There are as many states as views; those of a project begin with its id.
+ALTER TABLE record_counts ALTER COLUMN state TYPE text COLLATE "C";
+
 ALTER TABLE budget_view_snapshots NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE record_counts NO FORCE ROW LEVEL SECURITY;
 INSERT INTO record_counts (organization_id, noun, state, record_count)

@@ -56,10 +56,7 @@ export async function keptCount(
     values.push(among.map(asKept));
     conditions.push(` and split_part(c.state, '/', ${place}) = any ($${values.length + 2}::text[])`);
   }
-  // With a value of each column there is one state, of the many that there may be.
-  const isOne = values.length === fields.length && values.every(({ length }) => length === 1);
-  const states = isOne ? [fields.map((field) => asKept([where[field]].flat()[0])).join('/')] : [];
-  const ofState = isOne ? ` and r.state = $${values.length + 3}` : '';
+  const [ofState, states] = statesOf(fields, where, values.length + 3);
   const [row] = await sql<{ total: number }>(
     tenant,
     `select coalesce(sum(c.record_count), 0)::int as total from (
@@ -70,4 +67,25 @@ export async function keptCount(
     [tenant.organizationId, table, ...values, ...states],
   );
   return row?.total ?? 0;
+}
+
+/**
+ * Which states a condition leaves, of the many that there may be: one with one value of each column; with one of the first of two columns those that begin
+ * with it. The condition on the rows (r), and its values, whose first placeholder is `at`.
+ */
+function statesOf(
+  fields: readonly string[],
+  where: Readonly<Record<string, unknown>>,
+  at: number,
+): readonly [condition: string, values: readonly string[]] {
+  const [first, second] = fields.map((field) => {
+    const among = Object.hasOwn(where, field) ? [where[field]].flat() : [];
+    return among.length === 1 ? asKept(among[0]) : undefined;
+  });
+  if (first === undefined) return ['', []];
+  if (fields.length === 1 || second !== undefined)
+    return [` and r.state = $${at}`, [second === undefined ? first : `${first}/${second}`]];
+  // Behind the slash comes the zero.
+  const between = ` and r.state collate "C" >= $${at} and r.state collate "C" < $${at + 1}`;
+  return [between, [`${first}/`, `${first}0`]];
 }
