@@ -218,6 +218,18 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
       'A new commitment would bind no budget.',
     ],
     [
+      'changed-lines-are-not-noted',
+      'REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines\n  FOR EACH STATEMENT EXECUTE',
+      'REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
+      'A budget would be bound by what a line was before it was corrected.',
+    ],
+    [
+      'removed-lines-are-not-noted',
+      'REFERENCING OLD TABLE AS old_lines\n  FOR EACH STATEMENT EXECUTE',
+      'REFERENCING OLD TABLE AS old_lines\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
+      'A budget would be bound by lines that were removed.',
+    ],
+    [
       'removed-commitments-stay-committed',
       'BEFORE DELETE ON commitments FOR EACH ROW EXECUTE',
       'BEFORE DELETE ON commitments FOR EACH ROW WHEN (false) EXECUTE',

@@ -6,7 +6,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: e2e/isolation/search-records.test.ts, e2e/isolation/search-pages.test.ts.
+-- Proved by: e2e/isolation/search-pages.test.ts.
 CREATE FUNCTION daybook_searched_noun(p_noun text) RETURNS TABLE (o_table text, o_text text, o_named text, o_mailed text, o_reached text)
 LANGUAGE sql IMMUTABLE
 AS $$
