@@ -1200,6 +1200,13 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_counts_as_committed(p_state text, p_approved_changes numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_state = ANY (ARRAY['APPROVED'::text, 'COMPLETE'::text])) AND (p_approved_changes = (0)::numeric));
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb, p_calls jsonb)
  RETURNS SETOF business_transactions
  LANGUAGE plpgsql
@@ -1718,6 +1725,36 @@ BEGIN
     RAISE EXCEPTION 'a sealed batch takes nothing more' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_fold_commitments(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_folded integer;
+  v_nothing boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-commitments:' || v_org::text, 0));
+  WITH gone AS (
+    DELETE FROM commitment_sum_changes c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT x.id FROM commitment_sum_changes x WHERE x.organization_id = v_org ORDER BY x.id LIMIT p_limit)
+    RETURNING c.*
+  ), summed AS (
+    INSERT INTO commitment_sums AS s (organization_id, project_id, cost_code, amount)
+    SELECT g.organization_id, g.project_id, g.cost_code, sum(g.amount) FROM gone g GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, project_id, cost_code) DO UPDATE SET amount = s.amount + excluded.amount
+    RETURNING s.amount = 0 AS is_nothing
+  )
+  SELECT (SELECT count(*) FROM gone), (SELECT coalesce(bool_or(s.is_nothing), false) FROM summed s) INTO v_folded, v_nothing;
+  IF v_nothing THEN
+    DELETE FROM commitment_sums s WHERE s.organization_id = v_org AND s.amount = 0;
+  END IF;
+  RETURN v_folded;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3534,6 +3571,72 @@ BEGIN
      SELECT a.text, min(r.id::text)::uuid FROM asked a
      JOIN %1$I r ON r.organization_id = daybook_organization() AND lower(r.name) = lower(a.text)
      WHERE NOT EXISTS (SELECT FROM coded c WHERE c.text = a.text) GROUP BY 1 HAVING count(*) = 1', p_table) USING p_texts;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_note_commitment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO commitment_sum_changes (organization_id, id, project_id, cost_code, amount)
+  SELECT OLD.organization_id, daybook_uuid_v7(), x.project_id, x.cost_code, x.amount FROM (
+    SELECT w.project_id, l.cost_code, sum(w.sign * l.amount) AS amount
+    FROM commitment_lines l
+    CROSS JOIN (
+      SELECT OLD.project_id, -1 AS sign WHERE daybook_counts_as_committed(OLD.commitment_state, OLD.approved_changes)
+      UNION ALL
+      SELECT NEW.project_id, 1 WHERE TG_OP = 'UPDATE' AND daybook_counts_as_committed(NEW.commitment_state, NEW.approved_changes)) w
+    WHERE l.organization_id = OLD.organization_id AND l.commitment_id = OLD.id
+    GROUP BY 1, 2 HAVING sum(w.sign * l.amount) <> 0) x;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_note_commitment_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM daybook_note_committed(n.organization_id, array_agg(n.commitment_id), array_agg(n.cost_code), array_agg(n.amount))
+    FROM new_lines n GROUP BY n.organization_id;
+  ELSIF TG_OP = 'DELETE' THEN
+    -- Lines that are deleted with their commitment are noted before it is.
+    PERFORM daybook_note_committed(o.organization_id, array_agg(o.commitment_id), array_agg(o.cost_code), array_agg(-o.amount))
+    FROM old_lines o GROUP BY o.organization_id;
+  ELSE
+    PERFORM daybook_note_committed(x.organization_id, array_agg(x.commitment_id), array_agg(x.cost_code), array_agg(x.amount))
+    FROM (
+      SELECT n.organization_id, n.commitment_id, n.cost_code, n.amount FROM new_lines n
+      UNION ALL
+      SELECT o.organization_id, o.commitment_id, o.cost_code, -o.amount FROM old_lines o) x
+    GROUP BY x.organization_id;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_note_committed(p_organization uuid, p_commitments uuid[], p_codes text[], p_amounts numeric[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  WITH held AS MATERIALIZED (
+    SELECT c.id, c.project_id, c.commitment_state, c.approved_changes FROM commitments c
+    WHERE c.organization_id = p_organization AND c.id = ANY (p_commitments) ORDER BY c.id FOR SHARE
+  )
+  INSERT INTO commitment_sum_changes (organization_id, id, project_id, cost_code, amount)
+  SELECT p_organization, daybook_uuid_v7(), x.project_id, x.cost_code, x.amount FROM (
+    SELECT h.project_id, l.cost_code, sum(l.amount) AS amount
+    FROM unnest(p_commitments, p_codes, p_amounts) AS l (commitment_id, cost_code, amount) JOIN held h ON h.id = l.commitment_id
+    WHERE daybook_counts_as_committed(h.commitment_state, h.approved_changes)
+    GROUP BY 1, 2 HAVING sum(l.amount) <> 0) x;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -5490,6 +5593,46 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_search_page(p_noun text, p_pattern text, p_most integer, p_equals jsonb, p_order text[], p_skip bigint, p_take bigint)
+ RETURNS TABLE(o_found integer, o_ids uuid[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+DECLARE
+  -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
+  v_scope CONSTANT uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
+  -- A text that is one line is in the text of all fields where it is in one of them.
+  v_is_line CONSTANT boolean := p_pattern ~ '^%([^%_\\\n]|\\[^\n])*%$';
+  v_noun record;
+  v_order text;
+  v_columns text;
+  v_conditions text;
+BEGIN
+  IF EXISTS (SELECT FROM unnest(p_order) o WHERE o !~ '^[a-z_]+ (asc|desc)( nulls (first|last))?$') THEN
+    RAISE invalid_parameter_value USING MESSAGE = 'not a column with its direction', DETAIL = p_order::text;
+  END IF;
+  SELECT string_agg('m.' || quote_ident(split_part(o, ' ', 1)) || substr(o, position(' ' IN o)), ', ' ORDER BY n),
+    string_agg(DISTINCT ', x.' || quote_ident(split_part(o, ' ', 1)), '') FILTER (WHERE split_part(o, ' ', 1) <> 'id')
+  INTO v_order, v_columns FROM unnest(p_order) WITH ORDINALITY AS o (o, n);
+  SELECT string_agg(format(' AND x.%I = %L', e.key, e.value), '') INTO v_conditions FROM jsonb_each_text(p_equals) e;
+  FOR v_noun IN SELECT * FROM daybook_searched_noun(p_noun) LOOP
+    RETURN QUERY EXECUTE format(
+      'WITH matches AS MATERIALIZED (SELECT x.id%s FROM %I x WHERE x.organization_id = $3 AND (%s) ILIKE $1%s%s%s LIMIT $4 + 1)
+       SELECT (SELECT count(*)::integer FROM matches), CASE WHEN (SELECT count(*) <= $4 FROM matches) IS NOT FALSE
+         THEN ARRAY(SELECT m.id FROM matches m ORDER BY %s OFFSET $5 LIMIT $6) ELSE ''{}'' END',
+      v_columns, v_noun.o_table, v_noun.o_text,
+      CASE WHEN v_is_line THEN '' ELSE format(' AND (%s OR %s)', v_noun.o_named, v_noun.o_mailed) END,
+      CASE WHEN v_scope IS NULL THEN '' ELSE format(' AND (%s)', v_noun.o_reached) END, v_conditions, v_order)
+    USING p_pattern, v_scope, daybook_organization(), p_most, p_skip, p_take;
+  END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_search_part(p_pattern text, p_entity uuid, p_few integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -5534,66 +5677,18 @@ CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+DECLARE
+  v_noun record;
 BEGIN
-  IF p_noun = 'customer' THEN
-    RETURN QUERY
-    SELECT c.id FROM customers c
-    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '') || E'\n' || coalesce(c.contact_email, '')) ILIKE p_pattern
-      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern OR p_mail AND c.contact_email ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'prospect' THEN
-    RETURN QUERY
-    SELECT p.id FROM prospects p
-    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '') || E'\n' || coalesce(p.email, '')) ILIKE p_pattern
-      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern OR p_mail AND p.email ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'vendor' THEN
-    RETURN QUERY
-    SELECT v.id FROM vendors v
-    WHERE v.organization_id = daybook_organization() AND (v.name || E'\n' || v.code || E'\n' || coalesce(v.email, '')) ILIKE p_pattern
-      AND (v.name ILIKE p_pattern OR v.code ILIKE p_pattern OR p_mail AND v.email ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'contract' THEN
-    RETURN QUERY
-    SELECT k.id FROM revenue_contracts k
-    WHERE k.organization_id = daybook_organization() AND (k.contract_number || E'\n' || coalesce(k.name, '')) ILIKE p_pattern
-      AND (k.contract_number ILIKE p_pattern OR k.name ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'lead' THEN
-    RETURN QUERY
-    SELECT l.id FROM leads l
-    WHERE l.organization_id = daybook_organization() AND (l.name || E'\n' || coalesce(l.company, '') || E'\n' || coalesce(l.email, '')) ILIKE p_pattern
-      AND (l.name ILIKE p_pattern OR l.company ILIKE p_pattern OR p_mail AND l.email ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'employee' THEN
-    RETURN QUERY
-    SELECT e.id FROM employees e
-    WHERE e.organization_id = daybook_organization()
-      AND (e.name || E'\n' || coalesce(e.code, '') || E'\n' || coalesce(e.display_name, '') || E'\n' || coalesce(e.email, '')) ILIKE p_pattern
-      AND (e.name ILIKE p_pattern OR e.code ILIKE p_pattern OR p_mail AND (e.display_name ILIKE p_pattern OR e.email ILIKE p_pattern))
-    LIMIT p_limit;
-  ELSIF p_noun = 'subscription' THEN
-    RETURN QUERY
-    SELECT s.id FROM subscriptions s
-    WHERE s.organization_id = daybook_organization() AND (s.subscription_number || E'\n' || coalesce(s.name, '')) ILIKE p_pattern
-      AND (s.subscription_number ILIKE p_pattern OR s.name ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'item' THEN
-    RETURN QUERY
-    SELECT i.id FROM items i
-    WHERE i.organization_id = daybook_organization() AND (i.name || E'\n' || i.code) ILIKE p_pattern AND (i.name ILIKE p_pattern OR i.code ILIKE p_pattern)
-    LIMIT p_limit;
-  ELSIF p_noun = 'project' THEN
-    RETURN QUERY
-    SELECT j.id FROM projects j
-    WHERE j.organization_id = daybook_organization() AND (j.name || E'\n' || j.code) ILIKE p_pattern AND (j.name ILIKE p_pattern OR j.code ILIKE p_pattern)
-    LIMIT p_limit;
-  END IF;
+  FOR v_noun IN SELECT * FROM daybook_searched_noun(p_noun) LOOP
+    -- The text has several fields, and a pattern might match across two of them.
+    RETURN QUERY EXECUTE format('SELECT x.id FROM %I x WHERE x.organization_id = $2 AND (%s) ILIKE $1 AND (%s OR $3 AND (%s)) LIMIT $4',
+      v_noun.o_table, v_noun.o_text, v_noun.o_named, v_noun.o_mailed) USING p_pattern, daybook_organization(), p_mail, p_limit;
+  END LOOP;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -5628,6 +5723,35 @@ BEGIN
     v_before := DATE '1970-01-01' + o_span * p_width - CASE WHEN o_span > 0 THEN 0 ELSE p_width - 1 END;
   END LOOP;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_searched_noun(p_noun text)
+ RETURNS TABLE(o_table text, o_text text, o_named text, o_mailed text, o_reached text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT n.tab, n.words, n.named, n.mailed, n.reached FROM (VALUES
+    ('customer', 'customers', $w$company_name || E'\n' || coalesce(customer_id, '') || E'\n' || coalesce(contact_email, '')$w$,
+      'company_name ILIKE $1 OR customer_id ILIKE $1', 'contact_email ILIKE $1', 'subsidiary_id IS NULL OR subsidiary_id = ANY ($2)'),
+    ('prospect', 'prospects', $w$name || E'\n' || coalesce(company, '') || E'\n' || coalesce(email, '')$w$,
+      'name ILIKE $1 OR company ILIKE $1', 'email ILIKE $1', 'true'),
+    ('vendor', 'vendors', $w$name || E'\n' || code || E'\n' || coalesce(email, '')$w$,
+      'name ILIKE $1 OR code ILIKE $1', 'email ILIKE $1', 'true'),
+    ('contract', 'revenue_contracts', $w$contract_number || E'\n' || coalesce(name, '')$w$,
+      'contract_number ILIKE $1 OR name ILIKE $1', 'false', 'subsidiary_id = ANY ($2)'),
+    ('lead', 'leads', $w$name || E'\n' || coalesce(company, '') || E'\n' || coalesce(email, '')$w$,
+      'name ILIKE $1 OR company ILIKE $1', 'email ILIKE $1', 'true'),
+    ('employee', 'employees', $w$name || E'\n' || coalesce(code, '') || E'\n' || coalesce(display_name, '') || E'\n' || coalesce(email, '')$w$,
+      'name ILIKE $1 OR code ILIKE $1', 'display_name ILIKE $1 OR email ILIKE $1', 'subsidiary_id IS NULL OR subsidiary_id = ANY ($2)'),
+    ('subscription', 'subscriptions', $w$subscription_number || E'\n' || coalesce(name, '')$w$,
+      'subscription_number ILIKE $1 OR name ILIKE $1', 'false', 'subsidiary_id = ANY ($2)'),
+    ('item', 'items', $w$name || E'\n' || code$w$,
+      'name ILIKE $1 OR code ILIKE $1', 'false', 'true'),
+    ('project', 'projects', $w$name || E'\n' || code$w$,
+      'name ILIKE $1 OR code ILIKE $1', 'false', 'subsidiary_id = ANY ($2)')
+  ) AS n (noun, tab, words, named, mailed, reached)
+  WHERE n.noun = p_noun
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_set_gate(p_organization uuid, p_state text)
@@ -6244,7 +6368,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
+    'commitment_sum_changes', 'commitment_sums', 'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
     'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -7059,9 +7183,12 @@ CREATE TABLE budget_view_snapshots (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX budget_view_snapshots_budget_view_id_sql_idx ON budget_view_snapshots USING btree (organization_id, budget_view_id) WHERE (budget_view_id IS NOT NULL);
-CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view_snapshots USING btree (organization_id, project_id);
+CREATE INDEX budget_view_snapshots_organization_id_budget_view_id_taken__idx ON budget_view_snapshots USING btree (organization_id, budget_view_id, taken_at, id);
+CREATE INDEX budget_view_snapshots_organization_id_project_id_taken_at_i_idx ON budget_view_snapshots USING btree (organization_id, project_id, taken_at, id);
 CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
+CREATE TRIGGER budget_view_snapshots_count_changed AFTER UPDATE ON budget_view_snapshots FOR EACH ROW WHEN (((old.project_id <> new.project_id) OR (old.budget_view_id <> new.budget_view_id))) EXECUTE FUNCTION daybook_note_records('project_id', 'budget_view_id');
+CREATE TRIGGER budget_view_snapshots_count_gone AFTER DELETE ON budget_view_snapshots REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('project_id', 'budget_view_id');
+CREATE TRIGGER budget_view_snapshots_count_new AFTER INSERT ON budget_view_snapshots REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('project_id', 'budget_view_id');
 CREATE TRIGGER budget_view_snapshots_gate BEFORE INSERT OR DELETE OR UPDATE ON budget_view_snapshots FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -7250,11 +7377,11 @@ END))),
 ) WITH (fillfactor=60);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX business_transactions_by_day_sql_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number) INCLUDE (kind, subsidiary_id, transaction_type_id);
 CREATE INDEX business_transactions_named_sql_idx ON business_transactions USING brin (organization_id uuid_bloom_ops (n_distinct_per_range='32'), subsidiary_id uuid_bloom_ops (n_distinct_per_range='64'), transaction_type_id uuid_bloom_ops (n_distinct_per_range='32')) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions USING btree (organization_id, id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX business_transactions_of_entity_sql_idx ON business_transactions USING btree (organization_id, entity_id, transaction_date, transaction_number) INCLUDE (kind, subsidiary_id, transaction_type_id) WHERE (entity_id IS NOT NULL);
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
-CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
 CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind, entity_id) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount) AND (reversal_date IS NULL) AND (cancelled_at IS NULL));
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
@@ -7396,6 +7523,9 @@ CREATE TABLE commitment_lines (
 CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
 CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
 CREATE TRIGGER commitment_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON commitment_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER commitment_lines_sum_changed AFTER UPDATE ON commitment_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_commitment_lines();
+CREATE TRIGGER commitment_lines_sum_gone AFTER DELETE ON commitment_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_commitment_lines();
+CREATE TRIGGER commitment_lines_sum_new AFTER INSERT ON commitment_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_commitment_lines();
 CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM commitments p
@@ -7403,6 +7533,43 @@ CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_con
    FROM commitments p
   WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id))));
 CREATE POLICY tenant ON commitment_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE commitment_sum_changes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  cost_code text NOT NULL,
+  amount numeric(24,4) NOT NULL,
+  CONSTRAINT commitment_sum_changes_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX commitment_sum_changes_pkey ON commitment_sum_changes USING btree (organization_id, id);
+CREATE TRIGGER commitment_sum_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON commitment_sum_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON commitment_sum_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM projects p
+  WHERE ((p.organization_id = commitment_sum_changes.organization_id) AND (p.id = commitment_sum_changes.project_id)))) WITH CHECK (( SELECT true
+   FROM projects p
+  WHERE ((p.organization_id = commitment_sum_changes.organization_id) AND (p.id = commitment_sum_changes.project_id))));
+CREATE POLICY tenant ON commitment_sum_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE commitment_sums (
+  organization_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  cost_code text NOT NULL,
+  amount numeric(24,4) NOT NULL,
+  CONSTRAINT commitment_sums_pkey PRIMARY KEY (organization_id, project_id, cost_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX commitment_sums_pkey ON commitment_sums USING btree (organization_id, project_id, cost_code);
+CREATE TRIGGER commitment_sums_gate BEFORE INSERT OR DELETE OR UPDATE ON commitment_sums FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON commitment_sums AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM projects p
+  WHERE ((p.organization_id = commitment_sums.organization_id) AND (p.id = commitment_sums.project_id)))) WITH CHECK (( SELECT true
+   FROM projects p
+  WHERE ((p.organization_id = commitment_sums.organization_id) AND (p.id = commitment_sums.project_id))));
+CREATE POLICY tenant ON commitment_sums AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE commitments (
   organization_id uuid NOT NULL,
@@ -7429,11 +7596,14 @@ CREATE TABLE commitments (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX commitments_changed_sql_idx ON commitments USING btree (organization_id, project_id, commitment_number) WHERE (approved_changes <> (0)::numeric);
 CREATE UNIQUE INDEX commitments_organization_id_commitment_number_key ON commitments USING btree (organization_id, commitment_number);
 CREATE INDEX commitments_organization_id_project_id_idx ON commitments USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id, id);
 CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER commitments_gate BEFORE INSERT OR DELETE OR UPDATE ON commitments FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER commitments_sum_changed AFTER UPDATE ON commitments FOR EACH ROW WHEN (((daybook_counts_as_committed(old.commitment_state, old.approved_changes) <> daybook_counts_as_committed(new.commitment_state, new.approved_changes)) OR (old.project_id <> new.project_id))) EXECUTE FUNCTION daybook_note_commitment();
+CREATE TRIGGER commitments_sum_gone BEFORE DELETE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_note_commitment();
 CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -10011,7 +10181,7 @@ CREATE POLICY tenant ON record_count_changes AS PERMISSIVE FOR ALL TO PUBLIC USI
 CREATE TABLE record_counts (
   organization_id uuid NOT NULL,
   noun text NOT NULL,
-  state text NOT NULL,
+  state text COLLATE "C" NOT NULL,
   record_count bigint NOT NULL,
   CONSTRAINT record_counts_pkey PRIMARY KEY (organization_id, noun, state)
 ) WITH (fillfactor=70);

@@ -14,6 +14,7 @@ const LAWS: readonly (readonly [name: string, atOnce: number])[] = [
   ['daybook_fold_documents', 20_000],
   ['daybook_fold_spans', 20_000],
   ['daybook_fold_counts', 20_000],
+  ['daybook_fold_commitments', 20_000],
   ['daybook_sum_revenue_years', 400_000],
   ['daybook_check_contracts', 400_000],
 ];
@@ -29,6 +30,7 @@ export async function tidy(organization: TestOrganization, crowd = CROWD): Promi
   let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization, crowd) : 0;
   if (await exists('regclass', 'document_span_days')) work += await sumSpans(organization);
   if (await exists('regclass', 'record_counts')) work += await countRecords(organization);
+  if (await exists('regclass', 'commitment_sums')) work += await sumCommitments(organization);
   // Tables that were filled within minutes have no statistics yet; without them sealing would be planned for empty tables.
   await withOwner((client) => client.query('analyze'));
   await untilOthersEnded(organization);
@@ -106,6 +108,28 @@ function countDocuments(organization: TestOrganization, crowd: number): Promise<
       );
     }
     return missing;
+  });
+}
+
+/** The commitments by cost code that the fill stored without the trigger that notes them. */
+function sumCommitments(organization: TestOrganization): Promise<number> {
+  return asOwner(organization, async (client) => {
+    const counted = `from commitments c join commitment_lines l on l.organization_id = c.organization_id and l.commitment_id = c.id
+      where c.organization_id = $1 and daybook_counts_as_committed(c.commitment_state, c.approved_changes)`;
+    const { rows } = await client.query<{ missing: boolean }>(
+      `select (select coalesce(sum(l.amount), 0) ${counted}) <> (select coalesce(sum(amount), 0) from commitment_sums where organization_id = $1)
+          + (select coalesce(sum(amount), 0) from commitment_sum_changes where organization_id = $1) as missing`,
+      [organization.organizationId],
+    );
+    if (rows[0]?.missing !== true) return 0;
+    for (const table of ['commitment_sums', 'commitment_sum_changes'])
+      await client.query(`delete from ${table} where organization_id = $1`, [organization.organizationId]);
+    const { rowCount } = await client.query(
+      `insert into commitment_sums (organization_id, project_id, cost_code, amount)
+       select c.organization_id, c.project_id, l.cost_code, sum(l.amount) ${counted} group by 1, 2, 3 having sum(l.amount) <> 0`,
+      [organization.organizationId],
+    );
+    return rowCount ?? 0;
   });
 }
 

@@ -34,6 +34,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'sums of the rows of contracts, reconciled with them',
   ],
   [/^revenue_balance_copies\.copied_to$/, 'a place in the order of contracts, passed by within minutes'],
+  [/^commitment_sum(_change)?s\.project_id$/, 'sums of commitments, verified against them'],
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
   [/^document_span_(changes|days)\.\w+_id$/, 'sums of spans, verified against them'],
   [/^intercompany_days\.\w+_id$/, 'sums of lines, reconciled with them'],

@@ -218,4 +218,18 @@ describe('with thousands of documents and entries on one day', () => {
       expect(middle.pages).toBeLessThan(first.pages + MAY_ADD);
     },
   );
+
+  test.each([
+    ['kind', () => ({ kind: 'VENDOR_BILL' })],
+    ['subsidiary', () => ({ subsidiaryId: org.ids.rootSubsidiary, kind: 'VENDOR_PAYMENT' })],
+  ] as const)(
+    'a page of a %s that a tenth of the documents are of passes over the others by their keys',
+    async (_, asked) => {
+      const verb: Verb = (call, input) => run(listTransactions as UseCase<unknown, unknown>, call, input);
+      const of = (page: number) => costOf(org, verb, { ...asked(), page, limit: LIMIT }, LARGE);
+      const [first, middle] = [await of(1), await of(LAST / 20)];
+      expect(middle.scanned).toEqual([]);
+      expect(middle.pages).toBeLessThan(first.pages + MAY_ADD);
+    },
+  );
 });

@@ -211,7 +211,7 @@ export const DB_REPORTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/documents/counterparty-days.ts',
+    'src/db/reports/documents/days-of-page.ts',
     ['e2e/ledger/closing/counterparty-days.test.ts'],
     [
       [

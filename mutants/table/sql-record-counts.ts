@@ -2,8 +2,9 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const NARROWED = ['e2e/ledger/counts/narrowed-lists.test.ts'];
 const COUNTS = ['e2e/ledger/counts/record-counts.test.ts'];
+const COMMITMENTS = ['e2e/ledger/counts/commitment-sums.test.ts'];
 
-/** The numbers of records that lists state, and the lists that are read with them. */
+/** The numbers of records that lists state, the lists that are read with them, and what commitments come to by cost code. */
 export const SQL_RECORD_COUNTS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/platform/note-records.sql', COUNTS, [
     [
@@ -58,6 +59,12 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
     ],
   ]),
   ...plantedIn('db', 'src/db/stores/record-counts.ts', COUNTS, [
+    [
+      'one-value-is-taken-for-the-whole-state',
+      'fields.length === 1 || second !== undefined',
+      'fields.length > 0 || second !== undefined',
+      'A list of the snapshots of a project would be empty.',
+    ],
     [
       'callers-within-subsidiaries-are-said-how-many-all-have',
       ' || tenant.subsidiaryIds !== null',
@@ -165,6 +172,96 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
       'ON record_count_changes AS RESTRICTIVE TO daybook_confined USING (false)',
       'ON record_count_changes AS RESTRICTIVE TO daybook_confined USING (true)',
       'A caller confined to a branch could read how many records others just stored.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/sales/note-commitments.sql', COMMITMENTS, [
+    [
+      'a-voided-commitment-stays-committed',
+      "RETURN p_state IN ('APPROVED', 'COMPLETE') AND p_approved_changes = 0",
+      'RETURN p_approved_changes = 0',
+      'A budget would be bound by what was voided, or was only a draft.',
+    ],
+    [
+      'a-changed-commitment-is-counted-twice',
+      "RETURN p_state IN ('APPROVED', 'COMPLETE') AND p_approved_changes = 0",
+      "RETURN p_state IN ('APPROVED', 'COMPLETE') AND p_approved_changes IS NOT NULL",
+      'With its first change order, a commitment would count twice in its budget.',
+    ],
+    [
+      'lines-are-noted-while-their-commitment-changes',
+      ' ORDER BY c.id FOR SHARE',
+      ' ORDER BY c.id',
+      'A line added while its commitment is voided would bind the budget forever.',
+    ],
+    [
+      'a-moved-commitment-binds-the-old-project',
+      '\n    OR old.project_id <> new.project_id)',
+      ')',
+      'A commitment moved to another project would stay in the budget of the first.',
+    ],
+    [
+      'removed-lines-stay-committed',
+      'array_agg(-o.amount))',
+      'array_agg(o.amount * 0))',
+      'A budget would be bound by lines that were removed.',
+    ],
+    [
+      'changed-lines-are-added-to-what-they-were',
+      'o.cost_code, -o.amount FROM old_lines',
+      'o.cost_code, 0 FROM old_lines',
+      'A line corrected from 100 to 90 would count 190.',
+    ],
+    [
+      'new-lines-are-not-noted',
+      'REFERENCING NEW TABLE AS new_lines\n  FOR EACH STATEMENT EXECUTE',
+      'REFERENCING NEW TABLE AS new_lines\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
+      'A new commitment would bind no budget.',
+    ],
+    [
+      'changed-lines-are-not-noted',
+      'REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines\n  FOR EACH STATEMENT EXECUTE',
+      'REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
+      'A budget would be bound by what a line was before it was corrected.',
+    ],
+    [
+      'removed-lines-are-not-noted',
+      'REFERENCING OLD TABLE AS old_lines\n  FOR EACH STATEMENT EXECUTE',
+      'REFERENCING OLD TABLE AS old_lines\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
+      'A budget would be bound by lines that were removed.',
+    ],
+    [
+      'removed-commitments-stay-committed',
+      'BEFORE DELETE ON commitments FOR EACH ROW EXECUTE',
+      'BEFORE DELETE ON commitments FOR EACH ROW WHEN (false) EXECUTE',
+      'A budget would be bound by commitments that were removed.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/sales/fold-commitments.sql', COMMITMENTS, [
+    [
+      'sums-are-replaced-by-their-change',
+      'amount = s.amount + excluded.amount',
+      'amount = excluded.amount',
+      'A budget would be bound by the newest commitments alone.',
+    ],
+    [
+      'sums-of-nothing-are-kept',
+      'IF v_nothing THEN',
+      'IF false THEN',
+      'Cost codes to which nothing is committed would be read with every budget.',
+    ],
+  ]),
+  ...plantedIn('policies', 'prisma/sql/identity/confined.sql', COMMITMENTS, [
+    [
+      'a-branch-reads-what-others-are-committed-to',
+      "('commitment_sums', 'project_id', 'projects'),",
+      '',
+      'A caller confined to a branch could read what projects of other subsidiaries are committed to.',
+    ],
+    [
+      'a-branch-reads-what-others-just-committed-to',
+      "('commitment_sum_changes', 'project_id', 'projects'),",
+      '',
+      'A caller confined to a branch could read what others just committed to.',
     ],
   ]),
 ];

@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
 
-/** The searches of documents and entries, which run with the owner's privileges. */
+/** The searches of documents, entries and records, which run with the owner's privileges. */
 export const SQL_SEARCH: readonly Mutant[] = [
   ...plantedIn(
     'sql',
@@ -210,6 +210,126 @@ export const SQL_SEARCH: readonly Mutant[] = [
         't.transaction_status, t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern',
         't.transaction_status, true',
         'A search would find documents that do not contain the text.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/search-parties.sql',
+    ['e2e/isolation/search.test.ts', 'e2e/isolation/search-records.test.ts'],
+    [
+      [
+        'records-of-all-organizations-are-found',
+        'x.organization_id = $2 AND (%s) ILIKE $1',
+        '$2 IS NOT NULL AND (%s) ILIKE $1',
+        'The ids of other organizations would leave the database.',
+      ],
+      [
+        'records-match-across-fields',
+        'AND (%s OR $3 AND (%s)) LIMIT',
+        'AND (true OR (%s) OR $3 AND (%s)) LIMIT',
+        'A search would find records that do not contain the text.',
+        { tests: ['e2e/isolation/search.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/searched-noun.sql',
+    ['e2e/isolation/search-pages.test.ts'],
+    [
+      [
+        'leads-without-a-company-are-not-found',
+        `('lead', 'leads', $w$name || E'\\n' || coalesce(company, '')`,
+        `('lead', 'leads', $w$name || E'\\n' || company`,
+        'A lead without a company could not be found by its name.',
+      ],
+      [
+        'customers-without-a-code-are-not-found',
+        "coalesce(customer_id, '')",
+        'customer_id',
+        'A customer without a code would be missing from the palette.',
+      ],
+      [
+        'contracts-without-a-name-are-not-found',
+        `contract_number || E'\\n' || coalesce(name, '')`,
+        `contract_number || E'\\n' || name`,
+        'A contract that was given no name could not be found by its number.',
+        { tests: ['e2e/isolation/search.test.ts'] },
+      ],
+      [
+        'customers-that-belong-to-everyone-are-not-found',
+        `'contact_email ILIKE $1', 'subsidiary_id IS NULL OR subsidiary_id = ANY ($2)'`,
+        `'contact_email ILIKE $1', 'subsidiary_id = ANY ($2)'`,
+        'A caller confined to a branch would not find customers that all subsidiaries share.',
+      ],
+      [
+        'projects-of-other-subsidiaries-are-counted',
+        `'name ILIKE $1 OR code ILIKE $1', 'false', 'subsidiary_id = ANY ($2)'`,
+        `'name ILIKE $1 OR code ILIKE $1', 'false', 'true'`,
+        'A list would promise a confined caller pages of projects that are then hidden.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/search-page.sql',
+    ['e2e/isolation/search-pages.test.ts'],
+    [
+      [
+        'a-page-has-records-of-all-organizations',
+        'x.organization_id = $3 AND (%s) ILIKE $1',
+        '$3 IS NOT NULL AND (%s) ILIKE $1',
+        'The ids of other organizations would leave the database.',
+      ],
+      [
+        'a-text-of-two-lines-matches-across-fields',
+        'CASE WHEN v_is_line THEN',
+        'CASE WHEN true THEN',
+        'A list would show records that do not contain the text.',
+      ],
+      [
+        'a-search-is-not-narrowed',
+        'v_noun.o_reached) END, v_conditions, v_order)',
+        "v_noun.o_reached) END, '', v_order)",
+        'Archived records would be listed among the active ones that contain a text.',
+      ],
+      [
+        'as-many-as-are-counted-are-not-put-in-order',
+        'CASE WHEN (SELECT count(*) <= $4',
+        'CASE WHEN (SELECT count(*) < $4',
+        'A list would be empty although it says how many records it has.',
+      ],
+      [
+        'a-statement-is-taken-for-an-order',
+        "!~ '^[a-z_]+ (asc|desc)( nulls (first|last))?$'",
+        "!~ '^[a-z_]+ (asc|desc)'",
+        'With the rights of the owner, text would run as a statement.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/party-search.ts',
+    ['e2e/isolation/search-pages.test.ts'],
+    [
+      [
+        'the-next-page-has-one-record-less-than-it-says',
+        'const needed = skip + 2 * take + 1;',
+        'const needed = skip + 2 * take;',
+        'A plus would be shown where no more records match, or the last of the next page be missing.',
+      ],
+      [
+        'empty-values-are-gone-through-first',
+        "empty === 'last' ? apart : [...apart].reverse()",
+        '[...apart].reverse()',
+        'A search of prospects by company would begin with those without one.',
+      ],
+      [
+        'a-search-goes-through-the-whole-list',
+        'const most = p.add(walked);',
+        'const most = p.add(walked + 1_000);',
+        'A search whose matches come last in the list would read all records one by one.',
       ],
     ],
   ),

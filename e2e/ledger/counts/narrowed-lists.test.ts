@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { listExchangeRates } from '@/usecases/fx/exchange-rates';
@@ -7,6 +8,7 @@ import { listAllJobs } from '@/usecases/jobs/list-jobs';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { listPrices } from '@/usecases/price-lists/prices';
+import { listSnapshots } from '@/usecases/projects/budget-snapshot-records';
 import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
 import { listCosts } from '@/usecases/revenue/contracts/costs/cost-records';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
@@ -71,6 +73,39 @@ const ROWS = {
   ],
 } as const;
 
+/** Of each organization a project with one budget view, of which there are so many snapshots. */
+const viewOf: Record<string, { readonly projectId: string; readonly budgetViewId: string }> = {};
+
+async function takeSnapshots({ organizationId, ids }: TestOrganization, count: number): Promise<void> {
+  const [company, projectId, budget, budgetViewId] = [newId(), newId(), newId(), newId()];
+  viewOf[organizationId] = { projectId, budgetViewId };
+  await withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
+    for (const [table, columns, values] of [
+      ['companies', 'id, code, name', `'${company}', 'CO', 'Company'`],
+      [
+        'projects',
+        'id, company_id, code, name, subsidiary_id, currency_code',
+        `'${projectId}', '${company}', 'P', 'Project', '${ids.rootSubsidiary}', 'USD'`,
+      ],
+      ['budgets', 'id, project_id, name, currency_code', `'${budget}', '${projectId}', 'Budget', 'USD'`],
+      [
+        'budget_views',
+        'id, project_id, budget_id, name',
+        `'${budgetViewId}', '${projectId}', '${budget}', 'View'`,
+      ],
+    ])
+      await client.query(`insert into ${table} (organization_id, ${columns}) values ($1, ${values})`, [
+        organizationId,
+      ]);
+    await client.query(
+      `insert into budget_view_snapshots (organization_id, id, project_id, budget_view_id, name, taken_at)
+       select $1, daybook_uuid_v7(), '${projectId}', '${budgetViewId}', 'Snapshot ' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+      [organizationId],
+    );
+  });
+}
+
 beforeAll(async () => {
   for (const [name, count] of Object.entries(SIZES) as [keyof typeof SIZES, number][]) {
     const organization = await foundTestOrganization({ name, today: '2026-11-20' });
@@ -90,9 +125,10 @@ beforeAll(async () => {
         );
       }
     });
+    await takeSnapshots(organization, count);
     books[name] = organization;
   }
-  await vacuumed(Object.keys(ROWS));
+  await vacuumed([...Object.keys(ROWS), 'budget_view_snapshots']);
 });
 afterAll(() => database.leave());
 
@@ -127,6 +163,23 @@ const LISTS = [
     to: '2026-06',
   }),
   asked('judgments of contracts of a status that none has', listJudgements, { status: 'TERMINATED' }),
+  [
+    'snapshots of a project',
+    (call: Call, given: object) => {
+      const { projectId } = viewOf[call.principal.organizationId] ?? {};
+      return run(listSnapshots as UseCase<unknown, unknown>, call, { ...given, projectId });
+    },
+    {},
+  ] as const,
+  [
+    'snapshots of a budget view',
+    (call: Call, given: object) =>
+      run(listSnapshots as UseCase<unknown, unknown>, call, {
+        ...given,
+        ...viewOf[call.principal.organizationId],
+      }),
+    {},
+  ] as const,
   asked('judgments of contracts that are searched for', listJudgements, { search: 'zebra crossing' }),
 ];
 

@@ -19,6 +19,7 @@ const HISTORIES = cases(25, 60, 400);
 
 const FIRST_LIST = newId();
 const SECOND_LIST = newId();
+const [FIRST_PROJECT, SECOND_PROJECT, FIRST_VIEW, SECOND_VIEW] = [newId(), newId(), newId(), newId()];
 /** Stays, as costs name it. */
 const FIRST_CONTRACT = `(select min(c.id::text)::uuid from revenue_contracts c)`;
 
@@ -28,6 +29,14 @@ const DRAWN = {
     [['01941f29-7c00-7000-8609-000000000001', '01941f29-7c00-7000-8609-000000000002']],
     'kind, title, input, created_by_name',
     `'IMPORT', 'A file', '{}', 'A person'`,
+  ],
+  budget_view_snapshots: [
+    [
+      [FIRST_PROJECT, SECOND_PROJECT],
+      [FIRST_VIEW, SECOND_VIEW],
+    ],
+    'name, taken_at',
+    `'Snapshot', now()`,
   ],
   contract_costs: [
     [['OBTAIN', 'FULFIL']],
@@ -104,6 +113,29 @@ beforeAll(async () => {
         `insert into price_lists (organization_id, id, code, name, currency_code) values (daybook_organization(), $1::uuid, $2, $2, 'USD')`,
         [id, `PL${n}`],
       );
+    const company = newId();
+    await sql(
+      tenant,
+      `insert into companies (organization_id, id, code, name) values (daybook_organization(), $1::uuid, 'CO', 'Company')`,
+      [company],
+    );
+    for (const [project, view] of [
+      [FIRST_PROJECT, FIRST_VIEW],
+      [SECOND_PROJECT, SECOND_VIEW],
+    ]) {
+      const budget = newId();
+      await sql(
+        tenant,
+        `with project as (
+           insert into projects (organization_id, id, company_id, code, name, subsidiary_id, currency_code)
+           values (daybook_organization(), $1::uuid, $2::uuid, right($1::uuid::text, 12), 'Project', $3::uuid, 'USD')
+         ), budget as (
+           insert into budgets (organization_id, id, project_id, name, currency_code) values (daybook_organization(), $4::uuid, $1::uuid, 'Budget', 'USD')
+         )
+         insert into budget_views (organization_id, id, project_id, budget_id, name) values (daybook_organization(), $5::uuid, $1::uuid, $4::uuid, 'View')`,
+        [project, company, org.ids.rootSubsidiary, budget, view],
+      );
+    }
     await sql(
       tenant,
       `insert into items (organization_id, id, code, name) values (daybook_organization(), $1::uuid, 'PRICED', 'Priced')`,
@@ -168,6 +200,14 @@ async function compared(tenant: Tenant, table: CountedTable): Promise<number> {
       pairs += 1;
     }
   }
+  const [first, second] = COUNTED[table];
+  for (const one of second === undefined ? [] : DRAWN[table][0][0])
+    for (const other of DRAWN[table][0][1] ?? []) {
+      const isBoth = (row: Record<string, unknown>) =>
+        row[columns[0] ?? ''] === one && row[columns[1] ?? ''] === other;
+      expect(await keptCount(tenant, table, { [first]: one, [second ?? '']: other })).toBe(of(isBoth));
+      pairs += 1;
+    }
   return pairs;
 }
 

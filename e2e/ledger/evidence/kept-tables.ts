@@ -6,6 +6,8 @@ import type { CheckName } from '@/core/ledger/verification';
  */
 export const KEPT_TABLES: Readonly<Record<string, CheckName>> = {
   audit_seals: 'AUDIT_CHAIN',
+  commitment_sum_changes: 'COMMITMENTS',
+  commitment_sums: 'COMMITMENTS',
   counted_counterparties: 'DOCUMENTS_BY_DAY',
   counterparty_days: 'DOCUMENTS_BY_DAY',
   deferred_ledger_changes: 'REVENUE_MONTHS',

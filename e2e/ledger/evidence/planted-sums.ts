@@ -260,6 +260,20 @@ export const SUM_PLANTS: readonly Plant[] = [
     'RECORD_COUNTS',
   ],
 
+  // Commitments by cost code
+  [
+    'a committed amount without a commitment',
+    'commitment_sums',
+    `insert into commitment_sums (organization_id, project_id, cost_code, amount) values ($org, ${nowhere}, '01', 1)`,
+    'COMMITMENTS',
+  ],
+  [
+    'a note of a commitment that does not exist',
+    'commitment_sum_changes',
+    `insert into commitment_sum_changes (organization_id, id, project_id, cost_code, amount) values ($org, ${nowhere}, ${nowhere}, '01', 1)`,
+    'COMMITMENTS',
+  ],
+
   // Orders of other systems
   [
     'an order counted that does not exist',

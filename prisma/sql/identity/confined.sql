@@ -36,6 +36,8 @@ BEGIN
       ('budgets', 'project_id', 'projects'),
       ('business_transaction_lines', 'transaction_id', 'business_transactions'),
       ('commitment_lines', 'commitment_id', 'commitments'),
+      ('commitment_sum_changes', 'project_id', 'projects'),
+      ('commitment_sums', 'project_id', 'projects'),
       ('commitments', 'project_id', 'projects'),
       ('customer_warehouses', 'customer_id', 'customers'),
       ('cut_over_assignments', 'cut_over_id', 'cut_overs'),

@@ -43,6 +43,7 @@ BEGIN
   FOR v_counted IN
     SELECT * FROM (VALUES
       ('background_jobs', ARRAY['created_by']),
+      ('budget_view_snapshots', ARRAY['project_id', 'budget_view_id']),
       ('contract_costs', ARRAY['cost_kind']),
       ('customers', ARRAY['record_status']),
       ('employees', ARRAY['record_status', 'is_active']),

@@ -87,6 +87,11 @@ export const CHECKS = [
     place: 'order-sources',
   },
   { check: 'RECORD_COUNTS', says: 'Numbers of records equal the records', place: 'audit' },
+  {
+    check: 'COMMITMENTS',
+    says: 'Committed amounts by cost code equal the commitments',
+    place: 'projects',
+  },
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },

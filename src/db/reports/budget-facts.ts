@@ -15,26 +15,24 @@ export async function readBudgetLines(tenant: Tenant, budgetId: string): Promise
 
 /**
  * The project's binding commitments: those with approved changes, which are spread over their lines, each with its lines; all others as one,
- * with the sum of each cost code, however many a project has.
+ * with the sum of each cost code, which is kept as they are written (note-commitments in prisma/sql).
  */
 export async function readCommitmentFacts(tenant: Tenant, projectId: string): Promise<CommitmentFacts[]> {
   return sql(
     tenant,
-    `with bound as materialized (
-       select c.id, c.approved_changes, c.commitment_number from commitments c
-       where c.organization_id = $1::uuid and c.project_id = $2::uuid and c.commitment_state in ('APPROVED', 'COMPLETE') and c.approved_changes <> 0
-     ), changed as (
-       select b.approved_changes::text as "approvedChanges", coalesce(l.lines, '[]') as lines
-       from bound b cross join lateral (
+    `with changed as (
+       select c.approved_changes::text as "approvedChanges", coalesce(l.lines, '[]') as lines
+       from commitments c cross join lateral (
          select jsonb_agg(jsonb_build_object('costCode', l.cost_code, 'amount', l.amount::text) order by l.line_number) as lines
-         from commitment_lines l where l.organization_id = $1::uuid and l.commitment_id = b.id) l
-       order by b.commitment_number
+         from commitment_lines l where l.organization_id = $1::uuid and l.commitment_id = c.id) l
+       where c.organization_id = $1::uuid and c.project_id = $2::uuid and c.commitment_state in ('APPROVED', 'COMPLETE') and c.approved_changes <> 0
+       order by c.commitment_number
+     ), noted as (
+       select s.cost_code, s.amount from commitment_sums s where s.organization_id = $1::uuid and s.project_id = $2::uuid
+       union all
+       select s.cost_code, s.amount from commitment_sum_changes s where s.organization_id = $1::uuid and s.project_id = $2::uuid
      ), unchanged as (
-       -- Left to the planner, which knows how many commitments the project has: by key for a few, the table at once where it has a third of all.
-       select l.cost_code, sum(l.amount) as amount
-       from commitments c join commitment_lines l on l.organization_id = $1::uuid and l.commitment_id = c.id
-       where c.organization_id = $1::uuid and c.project_id = $2::uuid and c.commitment_state in ('APPROVED', 'COMPLETE') and c.approved_changes = 0
-       group by 1
+       select n.cost_code, sum(n.amount) as amount from noted n group by 1 having sum(n.amount) <> 0
      )
      select * from changed
      union all

@@ -4,6 +4,7 @@ import { sql, type Tenant } from '../tenancy';
 /** The tables whose records are counted as they are written, with the fields that a list of them is narrowed by (platform/note-records in prisma/sql). */
 export const COUNTED = {
   background_jobs: ['createdBy'],
+  budget_view_snapshots: ['projectId', 'budgetViewId'],
   contract_costs: ['costKind'],
   customers: ['recordStatus'],
   employees: ['recordStatus', 'isActive'],
@@ -28,6 +29,10 @@ export const COUNTED_RECORDS = Object.entries(COUNTED)
   })
   .join(' union all ');
 
+/** A value as a state has it: ids are in small letters there. */
+const asKept = (value: unknown): string =>
+  /^[\da-f-]{36}$/i.test(String(value)) ? String(value).toLowerCase() : String(value);
+
 const isCounted = (table: string): table is CountedTable => Object.hasOwn(COUNTED, table);
 
 /**
@@ -48,17 +53,39 @@ export async function keptCount(
     const among: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (place === 0 || !among.every((one) => typeof one === 'string' || typeof one === 'boolean'))
       return null;
-    values.push(among.map(String));
+    values.push(among.map(asKept));
     conditions.push(` and split_part(c.state, '/', ${place}) = any ($${values.length + 2}::text[])`);
   }
+  const [ofState, states] = statesOf(fields, where, values.length + 3);
   const [row] = await sql<{ total: number }>(
     tenant,
     `select coalesce(sum(c.record_count), 0)::int as total from (
-       select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid and r.noun = $2
+       select r.state, r.record_count from record_counts r where r.organization_id = $1::uuid${ofState} and r.noun = $2
        union all
-       select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid and r.noun = $2) c
+       select r.state, r.record_count from record_count_changes r where r.organization_id = $1::uuid${ofState} and r.noun = $2) c
      where true${conditions.join('')}`,
-    [tenant.organizationId, table, ...values],
+    [tenant.organizationId, table, ...values, ...states],
   );
   return row?.total ?? 0;
+}
+
+/**
+ * Which states a condition leaves, of the many that there may be: one with one value of each column; with one of the first of two columns those that begin
+ * with it. The condition on the rows (r), and its values, whose first placeholder is `at`.
+ */
+function statesOf(
+  fields: readonly string[],
+  where: Readonly<Record<string, unknown>>,
+  at: number,
+): readonly [condition: string, values: readonly string[]] {
+  const [first, second] = fields.map((field) => {
+    const among = Object.hasOwn(where, field) ? [where[field]].flat() : [];
+    return among.length === 1 ? asKept(among[0]) : undefined;
+  });
+  if (first === undefined) return ['', []];
+  if (fields.length === 1 || second !== undefined)
+    return [` and r.state = $${at}`, [second === undefined ? first : `${first}/${second}`]];
+  // Behind the slash comes the zero.
+  const between = ` and r.state collate "C" >= $${at} and r.state collate "C" < $${at + 1}`;
+  return [between, [`${first}/`, `${first}0`]];
 }

@@ -129,7 +129,8 @@ function BoardColumn({
       {rows?.length === 0 ? <p className="px-1 py-3 text-ink-mute text-small">No prospects</p> : null}
       {more > 0 ? (
         <TextLink href={`?view=list&status=${status}`} className="px-1 text-small">
-          {more} more in the list
+          {more}
+          {query.data?.isCounted === false ? '+' : ''} more in the list
         </TextLink>
       ) : null}
     </section>

@@ -33,6 +33,7 @@ export function listQuestion(filters: ProspectFilters): RouterInputs['prospects'
   return {
     page: filters.page,
     limit: PAGE_SIZE,
+    isBounded: true,
     sortField: filters.sort,
     sortOrder: filters.order,
     ...(status ? { status } : {}),
@@ -45,6 +46,7 @@ export function columnQuestion(status: ProspectStatus, search: string): RouterIn
   return {
     page: 1,
     limit: 30,
+    isBounded: true,
     sortField: 'estimatedRevenue',
     sortOrder: 'desc',
     status,

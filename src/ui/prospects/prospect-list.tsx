@@ -83,6 +83,7 @@ export function ProspectList() {
             page={filters.page}
             limit={PAGE_SIZE}
             total={page.total}
+            isCounted={page.isCounted}
             onPage={(next) => void setFilters({ page: next })}
           />
         </>

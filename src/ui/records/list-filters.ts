@@ -16,6 +16,7 @@ export function listQuestion(filters: ListFilters) {
   return {
     page: Math.max(1, filters.page),
     limit: PAGE_SIZE,
+    isBounded: true,
     ...(filters.search.trim() ? { search: filters.search.trim() } : {}),
     ...(filters.inactive ? { includeInactive: true } : {}),
   };

@@ -16,7 +16,9 @@ import { QueryView } from '@/ui/shell/query-view';
 import { listFilters } from './list-filters';
 
 type PageQuery<Row> = {
-  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly data:
+    | { readonly rows: readonly Row[]; readonly total: number; readonly isCounted: boolean }
+    | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;
   readonly isPlaceholderData: boolean;
@@ -110,6 +112,7 @@ export function ListScreen<Row extends { readonly id: string }>({
               page={filters.page}
               limit={PAGE_SIZE}
               total={page.total}
+              isCounted={page.isCounted}
               onPage={(next) => void setFilters({ page: next })}
             />
           </>

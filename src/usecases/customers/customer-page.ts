@@ -8,7 +8,7 @@ export const customerPage = defineUseCase({
   mode: 'read',
   input: customerVerbs.page.input,
   async run(context, input) {
-    const { rows, total } = await customerVerbs.page.run(context, input);
+    const { rows, ...counts } = await customerVerbs.page.run(context, input);
     const ids = rows.map(({ id }) => id);
     const open = await balancesOn(context.tenant, ids, context.clock.today());
     return {
@@ -16,7 +16,7 @@ export const customerPage = defineUseCase({
         ...customer,
         openBalances: open.filter(({ customerId }) => customerId === customer.id),
       })),
-      total,
+      ...counts,
     };
   },
 });

@@ -9,7 +9,7 @@ import {
 import { defineUseCase } from '@/usecases/kit/define';
 import { archivableStatus } from '@/usecases/kit/fields';
 import { defineRecordStream } from '@/usecases/kit/record-list';
-import { pageContaining } from '@/usecases/kit/search';
+import { isBoundedSearch, pageContaining } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { employeeFor } from './employee-view';
 
@@ -27,11 +27,14 @@ export const listEmployees = defineUseCase({
     orderDirection: z.enum(['asc', 'desc']).default('asc'),
     status: archivableStatus.optional(),
     search: z.string().max(200).optional(),
+    /** Of what many employees contain, no more is counted than the end of the next page. */
+    isBounded: isBoundedSearch,
     isActive: z.boolean().optional(),
   }),
-  async run(context, { page, limit, orderBy, orderDirection, status, search, isActive }) {
+  async run(context, { page, limit, orderBy, orderDirection, status, search, isBounded, isActive }) {
     const found = await pageContaining(context.tenant, employees, {
       search,
+      isBounded,
       searchIn: ['name', 'displayName', 'code', 'email'],
       indexed: 'employee',
       equals: {

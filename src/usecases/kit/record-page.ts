@@ -5,13 +5,15 @@ import type { ListQuery, Page } from '@/db/record-store';
 import type { SearchedNoun } from '@/db/reports/party-search';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from './define';
-import { pageContaining, type Searched } from './search';
+import { isBoundedSearch, pageContaining, type Searched } from './search';
 
 /** The parameters the screens send for a page of a list. */
 export const recordPageInput = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(200).default(50),
   search: z.string().max(200).optional(),
+  /** Of what many records contain, no more is counted than the end of the next page. */
+  isBounded: isBoundedSearch,
   includeInactive: z.boolean().default(false),
   sortField: z.string().max(40).optional(),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
@@ -47,12 +49,13 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
     input: recordPageInput.extend({
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
-    run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
+    run({ tenant }, { page, limit, search, isBounded, includeInactive, sortField, sortOrder }) {
       // The types restrict search and sort fields to columns of the row; every row of a list is `Listed` too.
       const active: Filter<Listed> = includeInactive ? {} : { recordStatus: 'active' };
       const byId: Order<Listed> = { id: sortOrder };
       return pageContaining(tenant, definition.store, {
         search,
+        isBounded,
         searchIn: definition.searchIn,
         indexed: definition.indexed,
         equals: active as Searched<Row>['equals'],

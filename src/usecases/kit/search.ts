@@ -1,6 +1,12 @@
+import { z } from 'zod';
 import type { Filter, Order } from '@/db/record-row';
 import type { ListQuery, Page } from '@/db/record-store';
-import { type SearchedNoun, type SearchQuery, searchedPage } from '@/db/reports/party-search';
+import {
+  type SearchedNoun,
+  type SearchedPage,
+  type SearchQuery,
+  searchedPage,
+} from '@/db/reports/party-search';
 import type { Tenant } from '@/db/tenancy';
 
 /** A filter on one text field. */
@@ -30,6 +36,8 @@ export interface Searched<Row> {
   readonly orderBy: readonly Order<Row>[];
   readonly skip: number;
   readonly take: number;
+  /** As a screen asks: of what many records contain, no more is counted than the end of the next page. */
+  readonly isBounded: boolean;
 }
 
 interface Pages<Row> {
@@ -38,18 +46,18 @@ interface Pages<Row> {
 }
 
 /**
- * A page of records that contain a text, ignoring case, and how many do: found by the noun's index of texts, or in the table where there is none,
- * the text is too short for it or too many contain it.
+ * A page of records that contain a text, ignoring case, and how many do: found by the noun's index of texts, or in the table where there is none or
+ * the text is too short for it.
  */
 export async function pageContaining<Row>(
   tenant: Tenant,
   store: Pages<Row>,
-  { search, searchIn, indexed, equals, ...slice }: Searched<Row>,
-): Promise<Page<Row>> {
+  { search, searchIn, indexed, equals, isBounded, ...slice }: Searched<Row>,
+): Promise<SearchedPage<Row>> {
   if (search === undefined || search === '')
-    return store.page(tenant, { ...slice, where: equals as Filter<Row> });
+    return counted(await store.page(tenant, { ...slice, where: equals as Filter<Row> }));
   if (indexed !== undefined) {
-    const query = { ...slice, equals, pattern: patternOf(search) };
+    const query = { ...slice, equals, isBounded, pattern: patternOf(search) };
     const read = (ids: readonly string[]) =>
       store.list(tenant, { where: { id: { in: ids } } as unknown as Filter<Row> });
     // Every record has an id, which the type of a store's row does not say.
@@ -63,5 +71,10 @@ export async function pageContaining<Row>(
     if (found !== null) return found;
   }
   const where = { ...equals, OR: containing(search, searchIn) } as unknown as Filter<Row>;
-  return store.page(tenant, { ...slice, where });
+  return counted(await store.page(tenant, { ...slice, where }));
 }
+
+const counted = <Row>(page: Page<Row>): SearchedPage<Row> => ({ ...page, isCounted: true });
+
+/** The parameter of a list by which a screen leaves uncounted what many records contain. */
+export const isBoundedSearch = z.boolean().default(false);

@@ -3,7 +3,7 @@ import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { projects } from '@/db/stores/sales/projects';
 import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
-import { pageContaining } from '@/usecases/kit/search';
+import { isBoundedSearch, pageContaining } from '@/usecases/kit/search';
 import { pageInput, projectCreate, projectUpdate, slice } from './project-fields';
 import { reachProject, visibleCompany } from './project-rules';
 
@@ -41,15 +41,18 @@ export const listProjects = defineUseCase({
     companyId: z.guid().optional(),
     projectStatus: z.enum(PROJECT_STATUSES).optional(),
     search: z.string().max(200).optional(),
+    /** Of what many projects contain, no more is counted than the end of the next page. */
+    isBounded: isBoundedSearch,
     ...pageInput,
   }),
-  run(context, { companyId, projectStatus, search, ...page }) {
+  run(context, { companyId, projectStatus, search, isBounded, ...page }) {
     const visible = visibleCompany(context);
     if (visible !== undefined && companyId !== undefined && companyId !== visible)
-      return Promise.resolve({ rows: [], total: 0 });
+      return Promise.resolve({ rows: [], total: 0, isCounted: true });
     const company = visible ?? companyId;
     return pageContaining(context.tenant, projects, {
       search,
+      isBounded,
       searchIn: ['code', 'name'],
       indexed: 'project',
       equals: {

@@ -364,7 +364,7 @@ describe('an external company’s key', () => {
   it('sees its own projects and no others', async () => {
     const other = await runForOutput(createCompany, call(), { code: 'OTHER', name: 'Other' });
     const key = { ...call(), principal: { ...books.principals.controller, companyId: other.id } };
-    expect(await runForOutput(listProjects, key, {})).toEqual({ rows: [], total: 0 });
+    expect(await runForOutput(listProjects, key, {})).toEqual({ rows: [], total: 0, isCounted: true });
     await expect(runForOutput(showBudgetView, key, { id: budgetViewId })).rejects.toMatchObject({
       refusal: { code: 'NOT_FOUND' },
     });

@@ -10,7 +10,7 @@ import {
 } from '@/db/stores/sales/prospects';
 import { defineUseCase } from '@/usecases/kit/define';
 import { defineRecordStream } from '@/usecases/kit/record-list';
-import { pageContaining } from '@/usecases/kit/search';
+import { isBoundedSearch, pageContaining } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { prospectStatus } from './prospect-fields';
 
@@ -42,12 +42,15 @@ export const listProspects = defineUseCase({
     sortOrder: z.enum(['asc', 'desc']).default('desc'),
     status: prospectStatus.optional(),
     search: z.string().max(200).optional(),
+    /** Of what many prospects contain, no more is counted than the end of the next page. */
+    isBounded: isBoundedSearch,
   }),
-  async run({ tenant }, { page, limit, sortField, sortOrder, status, search }) {
+  async run({ tenant }, { page, limit, sortField, sortOrder, status, search, isBounded }) {
     const order = NEVER_NULL.has(sortField) ? sortOrder : ({ sort: sortOrder, nulls: 'last' } as const);
     const orderBy = [{ [sortField]: order }, { id: sortOrder }];
     return pageContaining(tenant, prospects, {
       search,
+      isBounded,
       searchIn: ['name', 'company', 'email'],
       indexed: 'prospect',
       equals: status === undefined ? {} : { prospectStatus: status },

@@ -1,5 +1,6 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
+import { daysOfPage, idsOfKeys } from './days-of-page';
 import { countedBy, type DocumentPage, type DocumentQuery, ofParty } from './document-filter';
 
 /** A page of the documents of one counterparty. */
@@ -29,34 +30,15 @@ export async function pageOfCounted(tenant: Tenant, query: OfCounterparty): Prom
   const party = `${p.add(query.entityId)}::uuid`;
   const first = `${p.add(query.offset)}::bigint`;
   const end = `${p.add(query.offset + query.limit)}::bigint`;
-  const some = (order: 'asc' | 'desc', from: string, rows: string) =>
-    `(select t.transaction_date, t.transaction_number from business_transactions t
-         where t.organization_id = ${org} and t.transaction_date = s.day${ofParty(p, query)}${countedBy(p, query, 't')}
-         order by t.transaction_number ${order} offset s.${from} limit ${rows})`;
-  const [row] = await sql<{ ids: string[]; total: number }>(
-    tenant,
-    `with noted(day, n) as (
-       select d.transaction_date, d.document_count from counterparty_days d where d.organization_id = ${org} and d.entity_id = ${party}${countedBy(p, query, 'd')}
+  const noted = `select d.transaction_date, d.document_count from counterparty_days d where d.organization_id = ${org} and d.entity_id = ${party}${countedBy(p, query, 'd')}
        union all
        select d.transaction_date, u.n from document_day_changes d cross join lateral unnest(d.entity_ids, d.entity_counts) as u (entity_id, n)
-       where d.organization_id = ${org} and ${party} = any (d.entity_ids) and u.entity_id = ${party}${countedBy(p, query, 'd')}
-     ), days as materialized (select x.day, sum(x.n)::bigint as n from noted x group by 1 having sum(x.n) > 0),
-     placed as (select d.day, d.n, (sum(d.n) over (order by d.day desc) - d.n)::bigint as before from days d),
-     -- Of each day with documents of the page: how many are on it, how many of the day come before them, and how many behind.
-     span as materialized (
-       select x.day, greatest(0, ${first} - x.before) as before, least(x.n, ${end} - x.before) - greatest(0, ${first} - x.before) as rows,
-         x.n - least(x.n, ${end} - x.before) as behind
-       from placed x where x.before < ${end} and x.before + x.n > ${first}
-     ), keys as materialized (
-       select k.transaction_date, k.transaction_number from span s cross join lateral (
-         ${some('desc', 'before', 'case when s.before <= s.behind then s.rows else 0 end')}
-         union all
-         ${some('asc', 'behind', 'case when s.before <= s.behind then 0 else s.rows end')}) k
-     )
-     select (select coalesce(sum(d.n), 0)::int from days d) as total, coalesce(array(
-       select x.id::text from keys m
-       cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = m.transaction_number offset 0) x
-       order by m.transaction_date desc, m.transaction_number desc), '{}') as ids`,
+       where d.organization_id = ${org} and ${party} = any (d.entity_ids) and u.entity_id = ${party}${countedBy(p, query, 'd')}`;
+  const matching = `from business_transactions t where t.organization_id = ${org}${ofParty(p, query)}${countedBy(p, query, 't')}`;
+  const [row] = await sql<{ ids: string[]; total: number }>(
+    tenant,
+    `with ${daysOfPage({ noted, matching, first, end })}
+     select (select coalesce(sum(d.n), 0)::int from days d) as total, ${idsOfKeys(org)}`,
     p.values,
   );
   return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true, searchedFrom: null };

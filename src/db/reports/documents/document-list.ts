@@ -1,6 +1,7 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
 import { hasKeptCounts, type OfCounterparty, pageOfCounted } from './counterparty-days';
+import { daysOfPage, idsOfKeys } from './days-of-page';
 import { countedBy, type DocumentPage, type DocumentQuery, listedAs, ofParty } from './document-filter';
 import {
   BOUNDS,
@@ -10,8 +11,6 @@ import {
   searchedAmong,
   searchedDocuments,
 } from './document-search';
-
-const ORDER = 'order by m.transaction_date desc, m.transaction_number desc';
 
 /** One page of documents, and how many there are; `bounds` of other sizes are for tests. */
 export function readDocumentPage(
@@ -24,40 +23,53 @@ export function readDocumentPage(
   return query.pattern === undefined ? byDay(tenant, query) : searchedDocuments(tenant, query, query.pattern);
 }
 
-/**
- * From the counts by day: the days that contain the page are found by adding up, and within them the page is counted from the end that is
- * nearer, in an index of days and numbers. The cost is the days of the books and half of the keys of those days at most, however many
- * documents there are and however far back the page is.
- */
+/** From the counts by day (`daysOfPage`); a status that has a list of its own is looked for through it, in the days from the first with documents of the page to the last. */
 async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const skip = `${p.add(query.offset)}::bigint`;
+  const first = `${p.add(query.offset)}::bigint`;
   const limit = `${p.add(query.limit)}::bigint`;
-  const matching = (order: 'asc' | 'desc') =>
-    `from business_transactions t where t.organization_id = ${org}
-        and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)${countedBy(p, query, 't')}${listedAs(query.status)}
-      order by t.transaction_date ${order}, t.transaction_number ${order}`;
+  const noted = `select d.transaction_date, d.document_count from document_days d where d.organization_id = ${org}${countedBy(p, query, 'd')}
+       union all
+       select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${countedBy(p, query, 'd')}`;
+  const matching = `from business_transactions t where t.organization_id = ${org}${countedBy(p, query, 't')}`;
+  const listed = listedAs(query.status);
+  const pages =
+    listed === ''
+      ? daysOfPage({ noted, matching, first, end: `${first} + ${limit}` })
+      : rangeOfPage({ noted, matching: `${matching}${listed}`, first, limit });
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
-    `with noted(day, n) as (
-       select d.transaction_date, d.document_count from document_days d where d.organization_id = ${org}${countedBy(p, query, 'd')}
-       union all
-       select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${countedBy(p, query, 'd')}
-     ), days as materialized (select x.day, sum(x.n) as n from noted x group by 1 having sum(x.n) > 0),
-     placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d),
-     -- What matches on a day between the first and the last of those with the page is on the page too.
-     chosen as (
-       select min(x.day) as first, max(x.day) as last, sum(x.n)::bigint as n, (${skip} - min(x.before))::bigint as before
-       from placed x where x.before < ${skip} + ${limit} and x.before + x.n > ${skip}
-     ), span as materialized (
-       select c.first, c.last, c.before, r.rows, c.n - c.before - r.rows as behind
-       from chosen c cross join lateral (select greatest(0, least(${limit}, c.n - c.before)) as rows) r
-     ), ${nearerKeys(matching)}
+    `with ${pages}
      select (select coalesce(sum(d.n), 0)::int from days d) as total, ${idsOfKeys(org)}`,
     p.values,
   );
   return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true, searchedFrom: null };
+}
+
+/** The same common table expressions as `daysOfPage`, of documents that a short list has: they are read once, not once for each day. */
+function rangeOfPage(of: {
+  readonly noted: string;
+  readonly matching: string;
+  readonly first: string;
+  readonly limit: string;
+}): string {
+  const { noted, matching, first, limit } = of;
+  const inDays = (order: 'asc' | 'desc') =>
+    `${matching} and t.transaction_date >= (select s.first from span s) and t.transaction_date <= (select s.last from span s)
+      order by t.transaction_date ${order}, t.transaction_number ${order}`;
+  return `noted(day, n) as (
+       ${noted}
+     ), days as materialized (select x.day, sum(x.n) as n from noted x group by 1 having sum(x.n) > 0),
+     placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d),
+     -- What matches on a day between the first and the last of those with the page is on the page too.
+     chosen as (
+       select min(x.day) as first, max(x.day) as last, sum(x.n)::bigint as n, (${first} - min(x.before))::bigint as before
+       from placed x where x.before < ${first} + ${limit} and x.before + x.n > ${first}
+     ), span as materialized (
+       select c.first, c.last, c.before, r.rows, c.n - c.before - r.rows as behind
+       from chosen c cross join lateral (select greatest(0, least(${limit}, c.n - c.before)) as rows) r
+     ), ${nearerKeys(inDays)}`;
 }
 
 /** The documents of a counterparty; more are counted, and searched, without holding all of them. */
@@ -138,8 +150,3 @@ function nearerKeys(matching: (order: 'asc' | 'desc') => string): string {
        ${some('asc', 'behind', 'case when s.before <= s.behind then 0 else s.rows end')}
      )`;
 }
-
-const idsOfKeys = (org: string) => `coalesce(array(
-       select x.id::text from keys m
-       cross join lateral (select t.id from business_transactions t where t.organization_id = ${org} and t.transaction_number = m.transaction_number offset 0) x
-       ${ORDER}), '{}') as ids`;

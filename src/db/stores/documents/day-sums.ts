@@ -31,6 +31,7 @@ export async function foldDays(
       await fold('daybook_fold_documents'),
       await fold('daybook_fold_spans'),
       await fold('daybook_fold_counts'),
+      await fold('daybook_fold_commitments'),
     ),
     // Nothing is read but the amounts.
     customers: await fold('daybook_sum_revenue_years', limit * 4),
