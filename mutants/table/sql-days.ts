@@ -17,6 +17,24 @@ export const SQL_DAYS: readonly Mutant[] = [
       'Contract balances as of a day in effect would have the facts of later days.',
     ],
     [
+      'months-beyond-a-day-of-effect-have-later-runs',
+      'u.posting_date > p_effective',
+      'u.posting_date > p_effective + 400',
+      'Contract balances of April as of the end of March would have released what the run of April posted.',
+    ],
+    [
+      'months-beyond-a-day-of-effect-have-later-interest',
+      'm.posting_date > p_effective',
+      'm.posting_date > p_effective + 400',
+      'Contract balances of April as of the end of March would have what interest moved in April.',
+    ],
+    [
+      'one-contract-too-many-of-a-run-is-not-noticed',
+      'LIMIT p_most + 1) w',
+      'LIMIT p_most) w',
+      'Of a run of many contracts, the first thousand would be left out of the balances before it, and the others not.',
+    ],
+    [
       'what-was-recorded-since-was-known',
       'm.recorded_at > p_known AND',
       'm.recorded_at > now() AND',
