@@ -28,7 +28,7 @@ afterAll(closeConnections);
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = cases(6, 18, 400);
 /** Comparisons of each history. */
-const ASKED = 100;
+const ASKED = 130;
 
 const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
@@ -106,7 +106,7 @@ async function agree(
       if (different.length > 0)
         expect(await contractsThatDiffered(tenant, scope, span, different.length - 1)).toBeNull();
       taken[different.length === 0 ? 'none' : different.length < contracts ? 'some' : 'all'] += 1;
-      if (limits !== 'known' && days < 0 && different.length < contracts)
+      if (limits !== 'known' && days < 0)
         taken[different.length === 0 ? 'beyondAsKept' : 'beyond'] += 1;
     }
   });
@@ -143,7 +143,7 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     from: fc.integer({ min: NOVEMBER, max: AUGUST }),
     months: fc.nat(5),
     of: fc.constantFrom('all', 'all', 'root', 'branch', 'euros'),
-    limits: fc.constantFrom('known', 'known', 'effective', 'both'),
+    limits: fc.constantFrom('known', 'known', 'known', 'effective', 'both'),
     days: fc.constantFrom(0, 0, 1, 14, 31, -1, -17, -31, -62, -120),
   });
 
@@ -280,9 +280,9 @@ describe('contract balances as known at an earlier moment or as of a day in effe
           tenant,
           `insert into revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, entry_id, receivable,
              receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base, refund, refund_base, revenue, revenue_base, exchange_base)
-           select m.organization_id, daybook_uuid_v7(), m.contract_id, m.subsidiary_id, m.currency_code, 'FINANCING', $2::numeric, $3::date, left($3, 7), m.entry_id,
+           select m.organization_id, daybook_uuid_v7(), m.contract_id, m.subsidiary_id, m.currency_code, 'FINANCING', $2::numeric, $3::date, left($3::date::text, 7), m.entry_id,
              0, 0, 0, 0, 0, 0, $2::numeric, $2::numeric, 0, 0, 0, 0, 0
-           from revenue_movements m where m.contract_id = $1::uuid`,
+           from revenue_movements m where m.contract_id = $1::uuid limit 1`,
           [moved, deferred, day],
         ),
       );
