@@ -292,7 +292,8 @@ export function yearsIn(
         from combinations c join revenue_customer_years k on ${isSame('c', 'k')} where ${isAsked('k')}
       ) k full join since s on s.place = k.place and s.customer_id = k.customer_id
       join combinations c on c.place = coalesce(k.place, s.place))`,
-    ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown('r.posted_at')} and ${isEffective} and ${inSpan()}`),
+    ROWS: () =>
+      yearsThen(`r.posted_at is not null and ${isKnown('r.posted_at')} and ${isEffective} and ${inSpan()}`),
     LESS_LATER: () => `(${grouped(parts())})`,
   };
   return `${source[from]()} y

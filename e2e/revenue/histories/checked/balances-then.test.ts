@@ -106,8 +106,7 @@ async function agree(
       if (different.length > 0)
         expect(await contractsThatDiffered(tenant, scope, span, different.length - 1)).toBeNull();
       taken[different.length === 0 ? 'none' : different.length < contracts ? 'some' : 'all'] += 1;
-      if (limits !== 'known' && days < 0)
-        taken[different.length === 0 ? 'beyondAsKept' : 'beyond'] += 1;
+      if (limits !== 'known' && days < 0) taken[different.length === 0 ? 'beyondAsKept' : 'beyond'] += 1;
     }
   });
 }
