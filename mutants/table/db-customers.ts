@@ -46,8 +46,8 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
       ],
       [
         'what-is-not-added-yet-was-not-known',
-        "isKnown('m.recorded_at')",
-        "isKnown('now()')",
+        ' and m.recorded_at <= ',
+        ' and now() <= ',
         'A report as of a moment ago would have nothing of what the server has not added to the sums yet.',
       ],
       [
@@ -70,8 +70,8 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
       ],
       [
         'what-was-posted-since-has-the-largest-note',
-        'sum(u.amount) as posted,',
-        'max(u.amount) as posted,',
+        'select n.place, u.customer_id, sum(',
+        'select n.place, u.customer_id, max(',
         'Of two postings one would be missing from the sum of the year until both are added to it.',
       ],
       [

@@ -57,26 +57,48 @@ const COMBINATION: readonly string[] = OF_CUSTOMER.filter((column) => column !==
   CATEGORIES,
 );
 
+/** Notes of what was posted of customers (m): where they are, which, and what an amount (u) of them adds. */
+interface Notes {
+  readonly from: string;
+  readonly amount: string;
+}
+
+/** Those that are not added to the sums yet (daybook_sum_revenue_years), and those that were, by when they were posted. */
+const notAdded = (asked: string): Notes => ({
+  from: `revenue_customer_moves m where ${asked}`,
+  amount: 'u.amount',
+});
+const wereAdded = (asked: string): Notes => ({
+  from: `revenue_customer_changes m where ${asked}`,
+  amount: 'u.amount',
+});
+
+const NOTED = [...COMBINATION, 'month', 'customer_ids', 'amounts'].map((column) => `m.${column}`).join(', ');
+
+/** What the sums have to be changed by for a moment: notes of by then that are not added are added, and those of later that were are taken off. */
+const untilThen = (asked: string, known: string): Notes => ({
+  from: `(select ${NOTED}, 1 as sign from revenue_customer_moves m where ${asked} and m.recorded_at <= ${known}
+    union all select ${NOTED}, -1 from revenue_customer_changes m where ${asked} and m.recorded_at > ${known}) m`,
+  amount: 'n.sign * u.amount',
+});
+
 /**
- * What was posted of customers and is not added to their sums yet (daybook_sum_revenue_years): `combinations` has the combinations of categories
+ * What notes come to: `combinations` has the combinations of categories
  * that there are notes of, each with a number (place), and `since` the columns of each customer and combination. There are few combinations, each in many
- * notes, and many customers: adding up by the number is quicker than by fourteen columns. `asked`: of the notes; `among`: of their customers; `table`: the notes, or those that
- * were added.
+ * notes, and many customers: adding up by the number is quicker than by fourteen columns. `among`: of their customers.
  */
-const sinceThen = (asked: string, among = 'true', table: NotesIn = 'revenue_customer_moves') => `
+const sinceThen = ({ from, amount }: Notes, among = 'true') => `
   numbered as materialized (
-    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place
-    from ${table} m where ${asked}
+    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place from ${from}
   ), combinations as materialized (
     select distinct n.place, ${COMBINATION.map((column) => `n.${column}`).join(', ')} from numbered n
   ), since as not materialized (
-    select n.place, u.customer_id, sum(u.amount) as posted,
-      ${MONTHS.map((month) => `coalesce(sum(u.amount) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
+    select n.place, u.customer_id, sum(${amount}) as posted,
+      ${MONTHS.map((month) => `coalesce(sum(${amount}) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
     from numbered n cross join lateral unnest(n.customer_ids, n.amounts) as u (customer_id, amount) where ${among} group by 1, 2
   )`;
-type NotesIn = 'revenue_customer_moves' | 'revenue_customer_changes';
-const movedSince = (asked: string, among?: string, table?: NotesIn) => `(
-  with ${sinceThen(asked, among, table)}
+const movedSince = (notes: Notes) => `(
+  with ${sinceThen(notes)}
   select ${KEY}, ${COLUMNS.join(', ')} from since s join combinations c on c.place = s.place)`;
 
 /** Whether two rows are of one combination. */
@@ -91,7 +113,7 @@ export const DIFFERENT_YEARS = `
   select x.customer_id from (
     select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
     union all
-    select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince('m.organization_id = $1::uuid')} m
+    select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(notAdded('m.organization_id = $1::uuid'))} m
     union all
     select ${KEY}, ${takenOff('t')} from ${yearsThen('r.posted_at is not null')} t
   ) x group by ${KEY} having ${isNotNull('x')}`;
@@ -104,7 +126,7 @@ export const DIFFERENT_CHANGES = `
   select x.customer_id::text as what from (
     select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
     union all
-    select ${KEY}, ${takenOff('m')} from ${movedSince('m.organization_id = $1::uuid', 'true', 'revenue_customer_changes')} m
+    select ${KEY}, ${takenOff('m')} from ${movedSince(wereAdded('m.organization_id = $1::uuid'))} m
   ) x group by ${KEY} having ${isNotNull('x')}
   union all
   select x.recorded_at::text from (
@@ -254,35 +276,12 @@ export function yearsIn(
   const inSpan =
     () => `not (${endsBefore('r.posted_period', span.from, bind)}) and ${endsBefore('r.posted_period', span.until, bind)}
     ${customers === null ? '' : `and r.contract_id in ${contractsOf(customers)}`}`;
-  const isKnown = (moment: string) => `(${known}::timestamptz is null or ${moment} <= ${known}::timestamptz)`;
+  const isKnown = `(${known}::timestamptz is null or r.posted_at <= ${known}::timestamptz)`;
   const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
   const kept = `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')}`;
   const asked = `m.organization_id = ${org} and m.currency_code = ${currency} and m.${years}`;
-  const grouped = (parts: readonly string[]) =>
-    `select ${KEY}, ${added('z')} from (${parts.join(' union all ')}) z group by ${KEY}`;
-  const less = (parts: string) => `select ${KEY}, ${takenOff('l')} from ${parts} l`;
-  /** What was posted after the moment: its notes, added or not. What those that are not added yet say by then is added. */
-  const parts = () => [
-    kept,
-    `select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(`${asked} and ${isKnown('m.recorded_at')}`, isOne('u'))} m`,
-    ...(scope.knownAsOf === null
-      ? []
-      : [
-          less(
-            movedSince(
-              `${asked} and m.recorded_at > ${known}::timestamptz`,
-              isOne('u'),
-              'revenue_customer_changes',
-            ),
-          ),
-        ]),
-    ...(scope.effectiveAsOf === null
-      ? []
-      : [less(yearsThen(inSpan(), laterRows(org, scope.knownAsOf === null ? null : known, effective)))]),
-  ];
-  const source: Readonly<Record<YearsOf, () => string>> = {
-    // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
-    NOW: () => `(with ${sinceThen(asked, isOne('u'))}
+  // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
+  const keptWith = (notes: Notes) => `(with ${sinceThen(notes, isOne('u'))}
       ${kept} and not exists (select from combinations c where ${isSame('c', 'k')})
       union all
       select ${KEY.replace('customer_id', 'coalesce(k.customer_id, s.customer_id)')},
@@ -291,10 +290,18 @@ export function yearsIn(
         select c.place, k.customer_id, ${COLUMNS.map((column) => `k.${column}`).join(', ')}
         from combinations c join revenue_customer_years k on ${isSame('c', 'k')} where ${isAsked('k')}
       ) k full join since s on s.place = k.place and s.customer_id = k.customer_id
-      join combinations c on c.place = coalesce(k.place, s.place))`,
-    ROWS: () =>
-      yearsThen(`r.posted_at is not null and ${isKnown('r.posted_at')} and ${isEffective} and ${inSpan()}`),
-    LESS_LATER: () => `(${grouped(parts())})`,
+      join combinations c on c.place = coalesce(k.place, s.place))`;
+  const then = () =>
+    keptWith(scope.knownAsOf === null ? notAdded(asked) : untilThen(asked, `${known}::timestamptz`));
+  const lessRows = () => `(select ${KEY}, ${added('z')} from (
+      select ${KEY}, ${COLUMNS.join(', ')} from ${then()} t
+      union all
+      select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan(), laterRows(org, scope.knownAsOf === null ? null : known, effective))} l
+    ) z group by ${KEY})`;
+  const source: Readonly<Record<YearsOf, () => string>> = {
+    NOW: () => keptWith(notAdded(asked)),
+    ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan()}`),
+    LESS_LATER: () => (scope.effectiveAsOf === null ? then() : lessRows()),
   };
   return `${source[from]()} y
     where ${isAsked('y')} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))

@@ -306,6 +306,11 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     await books.runThrough('2026-01', '2026-04');
     await check(books);
     expect((await asked('2026-05-01', '2026-03-31')).different).toHaveLength(2);
+    const ofApril = { until: '2026-05-01', from: '2026-01-01' };
+    await withTenantReport(claimOf(books), async (tenant) => {
+      const beforeApril = { ...ALL, effectiveAsOf: '2026-03-31', knownAsOf: null };
+      expect(await contractsThatDiffered(tenant, beforeApril, ofApril, 1)).toBeNull();
+    });
     expect((await asked('2026-05-01', '2026-04-30')).different).toEqual([]);
     expect((await asked('2026-04-01', '2026-03-31')).different).toEqual([]);
   });
