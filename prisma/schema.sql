@@ -2792,6 +2792,20 @@ AS $function$
       WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known AND r.recorded_at <= p_through
       UNION ALL
       SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
+      UNION ALL
+      -- A run has one movement of each contract.
+      SELECT w.contract_id FROM revenue_runs u
+      CROSS JOIN LATERAL (
+        SELECT m.contract_id FROM revenue_movements m
+        WHERE m.organization_id = (SELECT daybook_organization()) AND m.run_id = u.id AND m.period COLLATE "C" < p_before
+          AND m.recorded_at <= coalesce(p_known, 'infinity')
+        LIMIT p_most + 1) w
+      WHERE u.organization_id = (SELECT daybook_organization()) AND u.kind <> 'EVENT' AND u.posting_date > p_effective
+        AND to_char(u.posting_date, 'YYYY-MM') < p_before
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.event_id IS NULL AND m.run_id IS NULL AND m.posting_date > p_effective
+        AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
     ) x
     LIMIT p_most::bigint * 40 + 1
   ), counted AS MATERIALIZED (
@@ -3335,7 +3349,7 @@ BEGIN
     WHERE r.organization_id = NEW.organization_id AND r.contract_id = NEW.contract_id AND r.obligation_key = NEW.key
   ),
   changes AS MATERIALIZED (
-    SELECT p.subsidiary_id, p.currency_code, p.cohort, f.period, (f.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+    SELECT p.subsidiary_id, p.currency_code, p.cohort, f.period, f.recorded_at,
            coalesce(f.effective_on - (extract(day FROM f.effective_on)::int - 1), '-infinity') AS effective_month, t.*,
            t.sign * sum(f.booked) AS booked, t.sign * sum(f.planned) AS planned, t.sign * sum(f.settled) AS settled, t.sign * sum(f.posted) AS posted
     FROM facts f
@@ -3350,14 +3364,14 @@ BEGIN
   ),
   noted AS (
     INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
-      expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+      expedient, nature, class_id, department_id, location_id, customer_ids, amounts, recorded_at)
     SELECT NEW.organization_id, daybook_uuid_v7(), x.currency_code, left(x.period, 4)::smallint, substr(x.period, 6, 2)::smallint,
            coalesce(nullif(substr(x.period, 9, 2), ''), '31')::smallint, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient,
            x.nature, x.class_id, x.department_id, x.location_id,
            ARRAY[(SELECT coalesce(k.customer_id, '00000000-0000-0000-0000-000000000000') FROM revenue_contracts k
-                  WHERE k.organization_id = NEW.organization_id AND k.id = NEW.contract_id)], ARRAY[sum(x.posted)]
+                  WHERE k.organization_id = NEW.organization_id AND k.id = NEW.contract_id)], ARRAY[sum(x.posted)], x.recorded_at
     FROM changes x
-    GROUP BY x.currency_code, x.period, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
+    GROUP BY x.recorded_at, x.currency_code, x.period, x.subsidiary_id, x.cohort, x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id,
       x.department_id, x.location_id
     HAVING sum(x.posted) <> 0
   ),
@@ -3375,9 +3389,10 @@ BEGIN
   )
   INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
     revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, slot, booked, planned, settled, posted)
-  SELECT NEW.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
-         x.timing, x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, x.booked, x.planned, x.settled, x.posted
-  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+  SELECT NEW.organization_id, (x.recorded_at AT TIME ZONE 'utc')::date, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period,
+         x.revenue_account_id, x.timing, x.expedient, x.nature, x.class_id, x.department_id, x.location_id, pg_backend_pid() % 8, sum(x.booked), sum(x.planned),
+         sum(x.settled), sum(x.posted)
+  FROM changes x GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
     expedient, nature, class_id, department_id, location_id, slot)
   DO UPDATE SET booked = m.booked + excluded.booked, planned = m.planned + excluded.planned, settled = m.settled + excluded.settled,
@@ -6092,8 +6107,7 @@ BEGIN
       WITH grouped AS MATERIALIZED (
         SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
                coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
-               n.period, n.posted_period,
-               (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+               n.period, n.posted_period, n.posted_at,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount,
                array_agg(k.customer_id) AS customer_ids, array_agg(n.amount) AS amounts
         FROM new_rows n
@@ -6108,10 +6122,10 @@ BEGIN
       -- For the sums by customer: one note for each combination, and in it one amount for each customer.
       noted AS (
         INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
-          expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+          expedient, nature, class_id, department_id, location_id, customer_ids, amounts, recorded_at)
         SELECT v_org, daybook_uuid_v7(), g.currency_code, left(g.posted_period, 4)::smallint, substr(g.posted_period, 6, 2)::smallint,
                coalesce(nullif(substr(g.posted_period, 9, 2), ''), '31')::smallint, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing,
-               g.expedient, g.nature, g.class_id, g.department_id, g.location_id, c.customer_ids, c.amounts
+               g.expedient, g.nature, g.class_id, g.department_id, g.location_id, c.customer_ids, c.amounts, g.posted_at
         FROM grouped g
         CROSS JOIN LATERAL (
           SELECT array_agg(x.customer_id) AS customer_ids, array_agg(x.amount) AS amounts
@@ -6122,7 +6136,7 @@ BEGIN
       ),
       changes AS MATERIALIZED (
         SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.nature, g.class_id, g.department_id,
-               g.location_id, g.recorded_on, g.effective_month, x.settled, x.posted
+               g.location_id, (g.posted_at AT TIME ZONE 'utc')::date AS recorded_on, g.effective_month, x.settled, x.posted
         FROM grouped g
         CROSS JOIN LATERAL (
           SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
@@ -6225,6 +6239,11 @@ BEGIN
       coalesce(sum(u.amount) FILTER (WHERE g.month = 11), 0) AS m11, coalesce(sum(u.amount) FILTER (WHERE g.month = 12), 0) AS m12
     FROM gone g CROSS JOIN LATERAL unnest(g.customer_ids, g.amounts) AS u (customer_id, amount)
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+  ), kept AS (
+    INSERT INTO revenue_customer_changes (organization_id, recorded_at, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+    SELECT v_org, g.recorded_at, daybook_uuid_v7(), g.currency_code, g.year, g.month, g.day, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing,
+      g.expedient, g.nature, g.class_id, g.department_id, g.location_id, g.customer_ids, g.amounts
+    FROM gone g
   ), summed AS (
     INSERT INTO revenue_customer_years AS y (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing,
       expedient, nature, class_id, department_id, location_id, posted, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
@@ -6369,7 +6388,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'commitment_sum_changes', 'commitment_sums', 'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
-    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_changes', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -10553,6 +10572,35 @@ CREATE TRIGGER revenue_copied_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON
 CREATE POLICY confined ON revenue_copied_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_copied_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE revenue_customer_changes (
+  organization_id uuid NOT NULL,
+  recorded_at timestamp(6) with time zone NOT NULL,
+  id uuid NOT NULL,
+  currency_code text NOT NULL,
+  year smallint NOT NULL,
+  month smallint NOT NULL,
+  day smallint NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  cohort text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  timing text NOT NULL,
+  expedient text NOT NULL,
+  nature text NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  customer_ids uuid[] NOT NULL,
+  amounts numeric(24,4)[] NOT NULL,
+  CONSTRAINT revenue_customer_changes_pkey PRIMARY KEY (organization_id, recorded_at, id),
+  CONSTRAINT revenue_customer_changes_amounts_ck CHECK ((cardinality(amounts) = cardinality(customer_ids)))
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_customer_changes_pkey ON revenue_customer_changes USING btree (organization_id, recorded_at, id);
+CREATE TRIGGER revenue_customer_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_customer_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_customer_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_customer_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_customer_moves (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -10571,6 +10619,7 @@ CREATE TABLE revenue_customer_moves (
   location_id uuid NOT NULL,
   customer_ids uuid[] NOT NULL,
   amounts numeric(24,4)[] NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT now() NOT NULL,
   CONSTRAINT revenue_customer_moves_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_customer_moves_amounts_ck CHECK ((cardinality(amounts) = cardinality(customer_ids))),
   CONSTRAINT revenue_customer_moves_day_ck CHECK (((day >= 1) AND (day <= 31))),
@@ -10860,6 +10909,7 @@ CREATE TABLE revenue_movements (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_movements_event_sql_idx ON revenue_movements USING btree (organization_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX revenue_movements_no_fact_sql_idx ON revenue_movements USING btree (organization_id, posting_date, contract_id) WHERE ((event_id IS NULL) AND (run_id IS NULL));
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
@@ -11089,6 +11139,7 @@ CREATE INDEX revenue_runs_contract_id_sql_idx ON revenue_runs USING btree (organ
 CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs USING btree (organization_id, run_number);
 CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs USING btree (organization_id, subsidiary_id, period);
 CREATE UNIQUE INDEX revenue_runs_pkey ON revenue_runs USING btree (organization_id, id);
+CREATE INDEX revenue_runs_posting_sql_idx ON revenue_runs USING btree (organization_id, posting_date) WHERE (kind <> 'EVENT'::text);
 CREATE INDEX revenue_runs_reverses_run_id_sql_idx ON revenue_runs USING btree (organization_id, reverses_run_id) WHERE (reverses_run_id IS NOT NULL);
 CREATE TRIGGER revenue_runs_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_runs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -40,9 +40,15 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
       ],
       [
         'what-came-later-was-known',
-        ' and r.posted_at > ',
-        ' and r.posted_at is null and r.posted_at > ',
+        ' and m.recorded_at > ',
+        ' and m.recorded_at is null and m.recorded_at > ',
         'A report as of last month would show what this month posted.',
+      ],
+      [
+        'what-is-not-added-yet-was-not-known',
+        ' and m.recorded_at <= ',
+        ' and now() <= ',
+        'A report as of a moment ago would have nothing of what the server has not added to the sums yet.',
       ],
       [
         'what-took-effect-later-was-so',
@@ -64,8 +70,8 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
       ],
       [
         'what-was-posted-since-has-the-largest-note',
-        'sum(u.amount) as posted,',
-        'max(u.amount) as posted,',
+        'select n.place, u.customer_id, sum(',
+        'select n.place, u.customer_id, max(',
         'Of two postings one would be missing from the sum of the year until both are added to it.',
       ],
       [

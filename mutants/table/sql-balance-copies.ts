@@ -91,6 +91,54 @@ export const SQL_BALANCE_COPIES: readonly Mutant[] = [
   ]),
   ...plantedIn('sql', `${LAWS}/later-contracts.sql`, THEN, [
     [
+      'balances-of-a-day-have-what-takes-effect-later',
+      'v.effective_date > p_effective',
+      'v.effective_date > p_effective + 400',
+      'Contract balances as of a day in effect would have the facts of later days.',
+    ],
+    [
+      'months-beyond-a-day-of-effect-have-later-runs',
+      'u.posting_date > p_effective',
+      'u.posting_date > p_effective + 400',
+      'Contract balances of April as of the end of March would have released what the run of April posted.',
+    ],
+    [
+      'months-beyond-a-day-of-effect-have-later-interest',
+      'm.posting_date > p_effective',
+      'm.posting_date > p_effective + 400',
+      'Contract balances of April as of the end of March would have what interest moved in April.',
+    ],
+    [
+      'one-contract-too-many-of-a-run-is-not-noticed',
+      'LIMIT p_most + 1) w',
+      'LIMIT p_most) w',
+      'Of a run of many contracts, the first thousand would be left out of the balances before it, and the others not.',
+    ],
+    [
+      'what-was-recorded-since-was-known',
+      'm.recorded_at > p_known AND',
+      'm.recorded_at > now() AND',
+      'Balances as known at a close would have a bill that was recorded late.',
+    ],
+    [
+      'what-is-planned-since-was-known',
+      'r.recorded_at > p_known',
+      'r.recorded_at > now()',
+      'What is due within a year would be what a later change made of it.',
+    ],
+    [
+      'what-was-booked-since-was-known',
+      'b.recorded_at > p_known',
+      'b.recorded_at > now()',
+      'What is due within a year would contain what was agreed later.',
+    ],
+    [
+      'what-is-not-checked-was-known',
+      'WHERE t.organization_id = (SELECT daybook_organization()) AND (',
+      'WHERE t.organization_id IS NULL AND (',
+      'Balances as known at a moment would be those before the last facts until their contracts are checked.',
+    ],
+    [
       'what-lies-between-two-moments-is-not-seen',
       'm.recorded_at <= p_through',
       'm.recorded_at <= p_known',

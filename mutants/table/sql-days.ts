@@ -2,45 +2,12 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
 const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
-const THEN = ['e2e/revenue/histories/checked/balances-then.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const COUNTERPARTIES = ['e2e/ledger/closing/counterparty-days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read instead of documents and lines, and what runs with the owner's privileges beside the searches of text. */
 export const SQL_DAYS: readonly Mutant[] = [
-  ...plantedIn('sql', 'prisma/sql/revenue/later-contracts.sql', THEN, [
-    [
-      'balances-of-a-day-have-what-takes-effect-later',
-      'v.effective_date > p_effective',
-      'v.effective_date > p_effective + 400',
-      'Contract balances as of a day in effect would have the facts of later days.',
-    ],
-    [
-      'what-was-recorded-since-was-known',
-      'm.recorded_at > p_known AND',
-      'm.recorded_at > now() AND',
-      'Balances as known at a close would have a bill that was recorded late.',
-    ],
-    [
-      'what-is-planned-since-was-known',
-      'r.recorded_at > p_known',
-      'r.recorded_at > now()',
-      'What is due within a year would be what a later change made of it.',
-    ],
-    [
-      'what-was-booked-since-was-known',
-      'b.recorded_at > p_known',
-      'b.recorded_at > now()',
-      'What is due within a year would contain what was agreed later.',
-    ],
-    [
-      'what-is-not-checked-was-known',
-      'WHERE t.organization_id = (SELECT daybook_organization()) AND (',
-      'WHERE t.organization_id IS NULL AND (',
-      'Balances as known at a moment would be those before the last facts until their contracts are checked.',
-    ],
-  ]),
   ...plantedIn(
     'sql',
     'prisma/sql/revenue/sum-revenue-movements.sql',

@@ -21,6 +21,12 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
         'FILTER (WHERE g.month = 8)',
         'Revenue of July would go with its note, and that of August be in both months.',
       ],
+      [
+        'what-is-added-was-posted-when-it-is-added',
+        'SELECT v_org, g.recorded_at, daybook_uuid_v7()',
+        'SELECT v_org, now(), daybook_uuid_v7()',
+        'Revenue by customer as known before a run would have lost what was posted before it and added to the sums after it.',
+      ],
     ],
   ),
   ...plantedIn(
@@ -40,6 +46,12 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
         'SELECT u.customer_id, max(u.amount) AS amount FROM unnest(g.customer_ids',
         'A customer several of whose contracts are posted at once would have earned what the largest did.',
       ],
+      [
+        'a-note-has-the-moment-it-is-written',
+        'c.customer_ids, c.amounts, g.posted_at',
+        'c.customer_ids, c.amounts, now()',
+        'A note of rows that bear an earlier moment, as those of a file do, would be taken off where they were known.',
+      ],
     ],
   ),
   ...plantedIn(
@@ -52,6 +64,12 @@ export const SQL_REVENUE_YEARS: readonly Mutant[] = [
         'HAVING sum(x.posted) <> 0',
         'HAVING sum(x.posted) > 0',
         'What was posted under the terms before would stay there and be under the new ones too.',
+      ],
+      [
+        'what-moves-was-posted-when-it-moves',
+        'ARRAY[sum(x.posted)], x.recorded_at',
+        'ARRAY[sum(x.posted)], now()',
+        'As known before an obligation was agreed again, its revenue would be under terms that it no longer has.',
       ],
     ],
   ),

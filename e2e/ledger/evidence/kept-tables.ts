@@ -37,6 +37,7 @@ export const KEPT_TABLES: Readonly<Record<string, CheckName>> = {
   revenue_checked_standings: 'REVENUE_TIE_OUT',
   revenue_checked_totals: 'REVENUE_TIE_OUT',
   revenue_copied_balances: 'REVENUE_TIE_OUT',
+  revenue_customer_changes: 'REVENUE_MONTHS',
   revenue_customer_moves: 'REVENUE_MONTHS',
   revenue_customer_years: 'REVENUE_MONTHS',
   revenue_ledger_periods: 'BALANCES',

@@ -189,6 +189,18 @@ export const SUM_PLANTS: readonly Plant[] = [
     'REVENUE_MONTHS',
   ],
   [
+    'revenue by customer added as of a day earlier than its posting',
+    'revenue_customer_changes',
+    `update revenue_customer_changes set recorded_at = recorded_at - interval '1 day' where organization_id = $org`,
+    'REVENUE_MONTHS',
+  ],
+  [
+    'revenue by customer added under another nature than its sums have',
+    'revenue_customer_changes',
+    `update revenue_customer_changes set nature = 'WARRANTY' where organization_id = $org`,
+    'REVENUE_MONTHS',
+  ],
+  [
     'a movement of a month of one unit more',
     'revenue_movement_months',
     add('revenue_movement_months', 'deferred'),

@@ -10,7 +10,7 @@ import { disaggregationReport } from '@/usecases/revenue/reports/report-revenue'
 import { batchesOf } from '../../support/hold';
 import { back, modificationOf, xAndY, z } from '../separate-orders';
 import { contractWish, layContracts, layRun, openWorld, ratesOf } from '../standings';
-import { COMPARED } from './compared-months';
+import { COMPARED, DIFFERENT_MOMENTS } from './compared-months';
 import { sumSome } from './posted-books';
 
 // Proves revenue/move-obligation-sums, by month and by customer: the sums of an obligation that is agreed again on other terms.
@@ -28,11 +28,14 @@ const compared = async (org: TestOrganization) => {
   return row ?? (null as never);
 };
 
-/** What the sums by customer, with what is added to them here, differ in from the rows. */
+/** What the sums by customer, with what is added to them here, differ in from the rows, and what was added of each moment from those posted then. */
 async function differentYears(org: TestOrganization): Promise<readonly unknown[]> {
   const claim = claimOf(org);
   await sumSome({ claim }, 10_000);
-  return withTenantSql(claim, (tenant) => sql(tenant, DIFFERENT_YEARS, [claim.organizationId]));
+  return withTenantSql(claim, async (tenant) => [
+    ...(await sql(tenant, DIFFERENT_YEARS, [claim.organizationId])),
+    ...(await sql(tenant, DIFFERENT_MOMENTS, [])),
+  ]);
 }
 
 /** What a full verification finds of the sums by month, of what was added to them by days, and of those by customer. */

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { pageCustomerRevenue, readPostedBy } from '@/db/revenue/customer-revenue';
-import { DIFFERENT_YEARS } from '@/db/revenue/customer-years';
+import { DIFFERENT_CHANGES, DIFFERENT_YEARS, yearsFor } from '@/db/revenue/customer-years';
 import { NO_ID } from '@/db/revenue/months-then';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { type CustomersReport, customersReport } from '@/usecases/revenue/reports/report-customers';
+import { DIFFERENT_MOMENTS } from './compared-months';
 import {
   day,
   EFFECTIVE_DAYS,
@@ -42,6 +43,8 @@ const question = fc.record({
   order: fc.constantFrom<('AMOUNT' | 'NAME')[]>('AMOUNT', 'NAME'),
   limit: fc.integer({ min: 1, max: 9 }),
 });
+
+const EVERYTHING = { isByMonth: true, subsidiaryIds: null, currencyCode: 'USD', effectiveAsOf: null };
 
 const monthAfter = (month: string, months: number) => {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
@@ -167,6 +170,15 @@ describe('the sums by customer and year', () => {
     expect(answers).toBeGreaterThanOrEqual(500);
     expect(figures).toBeGreaterThanOrEqual(500);
     expect(await left()).toBe(0);
+    // What was added is kept by when it was posted; a moment before nearly all of it is answered from the rows.
+    await withTenantReport(all.claim, async (tenant) => {
+      expect(await sql(tenant, DIFFERENT_MOMENTS, [])).toEqual([]);
+      expect(await sql(tenant, DIFFERENT_CHANGES, [tenant.organizationId])).toEqual([]);
+      const ways: string[] = [];
+      for (const knownAsOf of ['2020-01-01T00:00:00Z', ...MOMENTS])
+        ways.push(await yearsFor(tenant, { ...EVERYTHING, knownAsOf }));
+      expect(ways).toEqual(['ROWS', 'LESS_LATER', 'LESS_LATER', 'LESS_LATER']);
+    });
 
     // Spans that begin or end within a month, as fiscal periods of weeks do.
     const spans = [

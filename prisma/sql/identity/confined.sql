@@ -17,7 +17,7 @@ BEGIN
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'counterparty_days', 'cut_overs', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans',
       'entry_days', 'fiscal_periods', 'intercompany_accounts', 'intercompany_days', 'intercompany_parties', 'intercompany_unpaired', 'ledger_balances', 'ledger_batch_lines', 'ledger_days',
       'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_entries', 'ledger_lines', 'order_sources', 'other_ledgers', 'ownership_interests', 'projects',
-      'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_carried_moves', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contracts', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years',
+      'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_carried_moves', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_contracts', 'revenue_copied_balances', 'revenue_customer_changes', 'revenue_customer_moves', 'revenue_customer_years',
       'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes',
       'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subledger_periods', 'subscriptions']) AS tab, v_own AS reach

@@ -42,7 +42,7 @@ AS $$
   UNION ALL
   SELECT unnest(ARRAY[
     'commitment_sum_changes', 'commitment_sums', 'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
-    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_changes', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true

@@ -1,10 +1,11 @@
 -- The contracts whose balances at the end of a month, as known at an earlier moment (p_known) or as of a day in effect (p_effective; null: not asked),
 -- may differ from what is kept of them (check-contracts), as long as they are at most p_most; null: they are more, or so much was recorded since that
 -- looking at it costs as much as adding up everything. They are those with a movement recorded later in a month before p_before ('2026-04'), with rows
--- or bookings recorded later, with facts that take effect later, and those touched since they were checked; what has nothing before that month counts
--- for nothing. p_through: the contracts that may have stood otherwise at the one than at the other of the two moments, for a copy of the balances (copy-balances); of those
--- touched since, they are the ones with another end, which both moments have. A day in effect is not before the last of these months, so that what follows from no fact
--- was posted by then. A posted row needs no look of its own: what posts it writes a movement of
+-- or bookings recorded later, with facts that take effect later, with a movement before that month that follows from no fact and was posted after the day in
+-- effect (of a run, of which more than p_most end the search, or of what fell due and of interest), and those touched since they were checked; what has nothing
+-- before that month counts for nothing. p_through: the contracts that may have stood otherwise at the one than at the other of the two moments, for a copy of the balances (copy-balances); of those
+-- touched since, they are the ones with another end, which both moments have. What was posted after the day in effect and recorded after p_known is among those recorded later, or
+-- neither side has it. A posted row needs no look of its own: what posts it writes a movement of
 -- the same moment and month (recognise, reverse-run-rows). The index of movements that were recorded later passes over a run of a later month.
 -- Owner: the rows of contracts; totals from the answer are held to them by e2e/revenue/histories/checked/balances-then.test.ts.
 --
@@ -35,6 +36,20 @@ AS $$
       WHERE r.organization_id = (SELECT daybook_organization()) AND r.recorded_at > p_known AND r.recorded_at <= p_through
       UNION ALL
       SELECT v.contract_id FROM revenue_events v WHERE v.organization_id = (SELECT daybook_organization()) AND v.effective_date > p_effective
+      UNION ALL
+      -- A run has one movement of each contract.
+      SELECT w.contract_id FROM revenue_runs u
+      CROSS JOIN LATERAL (
+        SELECT m.contract_id FROM revenue_movements m
+        WHERE m.organization_id = (SELECT daybook_organization()) AND m.run_id = u.id AND m.period COLLATE "C" < p_before
+          AND m.recorded_at <= coalesce(p_known, 'infinity')
+        LIMIT p_most + 1) w
+      WHERE u.organization_id = (SELECT daybook_organization()) AND u.kind <> 'EVENT' AND u.posting_date > p_effective
+        AND to_char(u.posting_date, 'YYYY-MM') < p_before
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.event_id IS NULL AND m.run_id IS NULL AND m.posting_date > p_effective
+        AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
     ) x
     LIMIT p_most::bigint * 40 + 1
   ), counted AS MATERIALIZED (

@@ -2,7 +2,7 @@
 -- added to it, which reports of another moment subtract again. The tenant is
 -- named as a value, so that row security is judged once and not for every row looked up; the joins go as they are written, from
 -- row to position to obligation by key, whatever the statistics know of the rows. A posting also notes what it adds by customer
--- (revenue_customer_moves), which sum-revenue-years adds to the sums of customers later: a note with many amounts costs a run less than many sums.
+-- (revenue_customer_moves), by the moment of posting, which sum-revenue-years adds to the sums of customers later: a note with many amounts costs a run less than many sums.
 -- Owner: the rows; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts, and the notes by
 -- e2e/revenue/reports/customer-sums.test.ts.
 --
@@ -24,8 +24,7 @@ BEGIN
       WITH grouped AS MATERIALIZED (
         SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature,
                coalesce(o.class_id, '00000000-0000-0000-0000-000000000000') AS class_id, coalesce(o.department_id, '00000000-0000-0000-0000-000000000000') AS department_id, coalesce(o.location_id, '00000000-0000-0000-0000-000000000000') AS location_id,
-               n.period, n.posted_period,
-               (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+               n.period, n.posted_period, n.posted_at,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount,
                array_agg(k.customer_id) AS customer_ids, array_agg(n.amount) AS amounts
         FROM new_rows n
@@ -40,10 +39,10 @@ BEGIN
       -- For the sums by customer: one note for each combination, and in it one amount for each customer.
       noted AS (
         INSERT INTO revenue_customer_moves (organization_id, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing,
-          expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+          expedient, nature, class_id, department_id, location_id, customer_ids, amounts, recorded_at)
         SELECT v_org, daybook_uuid_v7(), g.currency_code, left(g.posted_period, 4)::smallint, substr(g.posted_period, 6, 2)::smallint,
                coalesce(nullif(substr(g.posted_period, 9, 2), ''), '31')::smallint, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing,
-               g.expedient, g.nature, g.class_id, g.department_id, g.location_id, c.customer_ids, c.amounts
+               g.expedient, g.nature, g.class_id, g.department_id, g.location_id, c.customer_ids, c.amounts, g.posted_at
         FROM grouped g
         CROSS JOIN LATERAL (
           SELECT array_agg(x.customer_id) AS customer_ids, array_agg(x.amount) AS amounts
@@ -54,7 +53,7 @@ BEGIN
       ),
       changes AS MATERIALIZED (
         SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.nature, g.class_id, g.department_id,
-               g.location_id, g.recorded_on, g.effective_month, x.settled, x.posted
+               g.location_id, (g.posted_at AT TIME ZONE 'utc')::date AS recorded_on, g.effective_month, x.settled, x.posted
         FROM grouped g
         CROSS JOIN LATERAL (
           SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted

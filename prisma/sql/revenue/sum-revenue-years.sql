@@ -1,10 +1,11 @@
 -- Adds what was posted of customers since (revenue_customer_moves: sum-revenue-rows notes what a posting adds, move-obligation-sums what moves when an obligation is
 -- agreed again) to their sums by year and month of posting and by what revenue is disaggregated by (revenue_customer_years), which reports
 -- read instead of every row. Of the oldest notes as many as name p_limit customers, each counted as often as it is named; returns how many that were. The notes go in
--- the transaction that adds them, so that every snapshot has an amount in one of the two: reports add both. The application may not change
--- the sums. A month counts as if it ended on its 31st, a period of weeks on its last day: reports compare last days. A
+-- the transaction that adds them, so that every snapshot has an amount in one of the two: reports add both. What was added stays by the moment of its posting
+-- (revenue_customer_changes): a report as known at an earlier moment takes off what came later. The application may not change
+-- either. A month counts as if it ended on its 31st, a period of weeks on its last day: reports compare last days. A
 -- sum that has come to nothing stays, with zeros.
--- Owner: the rows; sums and notes are their sums, held to them by e2e/revenue/reports/customer-sums.test.ts and a full verification.
+-- Owner: the rows; sums, notes and what was added by moment are their sums, held to them by e2e/revenue/reports/customer-sums.test.ts and a full verification.
 --
 -- Refuses: nothing; without notes it returns 0.
 -- Locks: the advisory lock "sum-revenue-years:<organization>", until the end of the transaction: a note is added once; then the rows of
@@ -37,6 +38,11 @@ BEGIN
       coalesce(sum(u.amount) FILTER (WHERE g.month = 11), 0) AS m11, coalesce(sum(u.amount) FILTER (WHERE g.month = 12), 0) AS m12
     FROM gone g CROSS JOIN LATERAL unnest(g.customer_ids, g.amounts) AS u (customer_id, amount)
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+  ), kept AS (
+    INSERT INTO revenue_customer_changes (organization_id, recorded_at, id, currency_code, year, month, day, subsidiary_id, cohort, revenue_account_id, timing, expedient, nature, class_id, department_id, location_id, customer_ids, amounts)
+    SELECT v_org, g.recorded_at, daybook_uuid_v7(), g.currency_code, g.year, g.month, g.day, g.subsidiary_id, g.cohort, g.revenue_account_id, g.timing,
+      g.expedient, g.nature, g.class_id, g.department_id, g.location_id, g.customer_ids, g.amounts
+    FROM gone g
   ), summed AS (
     INSERT INTO revenue_customer_years AS y (organization_id, currency_code, year, customer_id, day, subsidiary_id, cohort, revenue_account_id, timing,
       expedient, nature, class_id, department_id, location_id, posted, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)

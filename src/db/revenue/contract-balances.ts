@@ -1,5 +1,4 @@
 import { dec, sum } from '@/core/money/decimal';
-import { addDays } from '@/core/periods/calendar';
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
 import { basesOf, contractsThatDiffered, readCopied, readKeptWithout } from './kept-balances';
@@ -134,7 +133,7 @@ const MOST_DIFFERENT = 1_000;
  * The totals of the contract balances, from what is kept of every contract and the contracts touched since. As known at another moment or as of a day in
  * effect, of the contracts that may have stood otherwise then, what is kept is replaced by how they stood; a moment before a run of the months asked
  * for differs in nearly all contracts, and is read from the copy of a moment near it in the same way. Where there is none, all are added up, and so are those as of a day
- * before the facts of most. Other than months are added up, and so are all
+ * before the facts of most, or before a run of the months asked for. Other than months are added up, and so are all
  * contracts while many are not checked yet, as after a run. Of another moment it is read in one snapshot, as reports are.
  * Owner: the rows; what is kept is held to them by e2e/revenue/histories/checked/checked-standings.test.ts and balances-then.test.ts, and by a
  * full verification.
@@ -151,8 +150,8 @@ export async function readBalanceTotals(
 
 /**
  * The totals of a range of months as known at a moment or as of a day in effect; null where too many contracts may have stood otherwise then than now and than
- * in the copies nearest to the moment, and as of a day before the range ends, when what was posted of no fact is not in effect. `used` hears from what
- * it was read.
+ * in the copies nearest to the moment. What was posted of no fact after a day in effect is not in effect on it, so that of months beyond that day
+ * contracts that a run of them moved differ too. `used` hears from what it was read.
  */
 export async function readTotalsThen(
   tenant: Tenant,
@@ -160,8 +159,7 @@ export async function readTotalsThen(
   span: BalanceSpan,
   used: (base: string | null) => void = () => {},
 ): Promise<BalanceTotals | null> {
-  const { knownAsOf, effectiveAsOf } = scope;
-  if (effectiveAsOf !== null && span.until > addDays(effectiveAsOf, 1)) return null;
+  const { knownAsOf } = scope;
   for (const base of knownAsOf === null ? [null] : await basesOf(tenant, knownAsOf)) {
     const different = await contractsThatDiffered(tenant, scope, span, MOST_DIFFERENT, base);
     if (different === null) continue;

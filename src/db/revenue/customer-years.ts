@@ -57,24 +57,48 @@ const COMBINATION: readonly string[] = OF_CUSTOMER.filter((column) => column !==
   CATEGORIES,
 );
 
+/** Notes of what was posted of customers (m): where they are, which, and what an amount (u) of them adds. */
+interface Notes {
+  readonly from: string;
+  readonly amount: string;
+}
+
+/** Those that are not added to the sums yet (daybook_sum_revenue_years), and those that were, by when they were posted. */
+const notAdded = (asked: string): Notes => ({
+  from: `revenue_customer_moves m where ${asked}`,
+  amount: 'u.amount',
+});
+const wereAdded = (asked: string): Notes => ({
+  from: `revenue_customer_changes m where ${asked}`,
+  amount: 'u.amount',
+});
+
+const NOTED = [...COMBINATION, 'month', 'customer_ids', 'amounts'].map((column) => `m.${column}`).join(', ');
+
+/** What the sums have to be changed by for a moment: notes of by then that are not added are added, and those of later that were are taken off. */
+const untilThen = (asked: string, known: string): Notes => ({
+  from: `(select ${NOTED}, 1 as sign from revenue_customer_moves m where ${asked} and m.recorded_at <= ${known}
+    union all select ${NOTED}, -1 from revenue_customer_changes m where ${asked} and m.recorded_at > ${known}) m`,
+  amount: 'n.sign * u.amount',
+});
+
 /**
- * What was posted of customers and is not added to their sums yet (daybook_sum_revenue_years): `combinations` has the combinations of categories
+ * What notes come to: `combinations` has the combinations of categories
  * that there are notes of, each with a number (place), and `since` the columns of each customer and combination. There are few combinations, each in many
- * notes, and many customers: adding up by the number is quicker than by fourteen columns. `asked`: of the notes; `among`: of their customers.
+ * notes, and many customers: adding up by the number is quicker than by fourteen columns. `among`: of their customers.
  */
-const sinceThen = (asked: string, among = 'true') => `
+const sinceThen = ({ from, amount }: Notes, among = 'true') => `
   numbered as materialized (
-    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place
-    from revenue_customer_moves m where ${asked}
+    select m.*, dense_rank() over (order by ${COMBINATION.map((column) => `m.${column}`).join(', ')}) as place from ${from}
   ), combinations as materialized (
     select distinct n.place, ${COMBINATION.map((column) => `n.${column}`).join(', ')} from numbered n
   ), since as not materialized (
-    select n.place, u.customer_id, sum(u.amount) as posted,
-      ${MONTHS.map((month) => `coalesce(sum(u.amount) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
+    select n.place, u.customer_id, sum(${amount}) as posted,
+      ${MONTHS.map((month) => `coalesce(sum(${amount}) filter (where n.month = ${Number(month)}), 0) as m${month}`).join(', ')}
     from numbered n cross join lateral unnest(n.customer_ids, n.amounts) as u (customer_id, amount) where ${among} group by 1, 2
   )`;
-const movedSince = (asked: string, among?: string) => `(
-  with ${sinceThen(asked, among)}
+const movedSince = (notes: Notes) => `(
+  with ${sinceThen(notes)}
   select ${KEY}, ${COLUMNS.join(', ')} from since s join combinations c on c.place = s.place)`;
 
 /** Whether two rows are of one combination. */
@@ -89,10 +113,31 @@ export const DIFFERENT_YEARS = `
   select x.customer_id from (
     select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
     union all
-    select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince('m.organization_id = $1::uuid')} m
+    select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(notAdded('m.organization_id = $1::uuid'))} m
     union all
     select ${KEY}, ${takenOff('t')} from ${yearsThen('r.posted_at is not null')} t
   ) x group by ${KEY} having ${isNotNull('x')}`;
+
+/**
+ * What was added to the sums, by when it was posted: the customers whose sums it does not come to, and the moments of which it has, with the notes that are not added yet,
+ * another amount than the rows posted then, for a verification. The second is of all categories together.
+ */
+export const DIFFERENT_CHANGES = `
+  select x.customer_id::text as what from (
+    select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where k.organization_id = $1::uuid
+    union all
+    select ${KEY}, ${takenOff('m')} from ${movedSince(wereAdded('m.organization_id = $1::uuid'))} m
+  ) x group by ${KEY} having ${isNotNull('x')}
+  union all
+  select x.recorded_at::text from (
+    select r.posted_at as recorded_at, r.amount from revenue_rows r where r.organization_id = $1::uuid and r.posted_at is not null
+    union all
+    select m.recorded_at, -u.amount from (
+      select c.organization_id, c.recorded_at, c.amounts from revenue_customer_changes c
+      union all
+      select n.organization_id, n.recorded_at, n.amounts from revenue_customer_moves n
+    ) m cross join lateral unnest(m.amounts) as u (amount) where m.organization_id = $1::uuid
+  ) x group by x.recorded_at having sum(x.amount) <> 0`;
 
 /** A month of a year and what of it a span has: all, nothing, or the periods that end on certain days. */
 interface MonthInSpan {
@@ -152,55 +197,54 @@ function byYear(span: DaySpan, of: (months: readonly MonthInSpan[]) => string): 
 export const amountIn = (span: DaySpan): string => byYear(span, sumOf);
 export const isAnyIn = (span: DaySpan): string => byYear(span, isAnyOf);
 
-/** When more rows than this were posted since a moment, those posted until then are added up instead. */
+/** When more rows than this take effect after a day, those that take effect by it are added up instead. */
 const MOST_LATER = 300_000;
+
+/**
+ * What was posted by a moment is added up from its rows where fewer notes than an eighth of those added since are of it: an amount of a note costs about an eighth of
+ * a row. Of more notes than these it is not asked how many they are.
+ */
+const NOTES = { later: 20_000, earlier: 2_500, rows: 8 };
 
 /** More customers than this are hashed, not looked up by key or compared one by one. */
 const MOST_BY_KEY = 200;
 
-/** How the sums of a moment are found: as kept, with what is not added to them yet; the same less what came later; or from the rows. */
+/** How the sums of a moment are found: as kept, with what is not added to them yet; the same less what came later (by its notes) or takes effect later; or from the rows. */
 export type YearsOf = 'NOW' | 'LESS_LATER' | 'ROWS';
 
 /**
- * Posted rows that were posted after a moment, or else take effect after a day: the second are looked for among the contracts with facts of later
- * days, which an index of facts has. `known` and `effective`: placeholders, null for no limit.
+ * Posted rows that take effect after a day: they are looked for among the contracts with facts of later days, which an index of facts has. `known` and
+ * `effective`: placeholders, null for no limit.
  */
-function laterRows(org: string, known: string | null, effective: string | null): string {
-  const columns =
-    'r.organization_id, r.contract_id, r.obligation_key, r.posted_period, r.posted_at, r.amount';
-  const arms = [
-    ...(known === null
-      ? []
-      : [
-          `select ${columns} from revenue_rows r where r.organization_id = ${org} and r.posted_at > ${known}::timestamptz`,
-        ]),
-    ...(effective === null
-      ? []
-      : [
-          `select ${columns}
-           from (select distinct v.contract_id as id from revenue_events v where v.organization_id = ${org} and v.effective_date > ${effective}::date) v
-           cross join lateral (
-             select w.* from revenue_rows w where w.organization_id = ${org} and w.contract_id = v.id and w.effective_on > ${effective}::date offset 0) r
-           where ${known === null ? 'r.posted_at is not null' : `r.posted_at <= ${known}::timestamptz`}`,
-        ]),
-  ];
-  return `(${arms.join(' union all ')})`;
+function laterRows(org: string, known: string | null, effective: string): string {
+  return `(
+    select r.organization_id, r.contract_id, r.obligation_key, r.posted_period, r.posted_at, r.amount
+    from (select distinct v.contract_id as id from revenue_events v where v.organization_id = ${org} and v.effective_date > ${effective}::date) v
+    cross join lateral (
+      select w.* from revenue_rows w where w.organization_id = ${org} and w.contract_id = v.id and w.effective_on > ${effective}::date offset 0) r
+    where ${known === null ? 'r.posted_at is not null' : `r.posted_at <= ${known}::timestamptz`})`;
 }
 
-/** The way to the sums of a scope: what was posted since is usually less than what was posted before. */
+/** The way to the sums of a scope: what came later is usually less than what was posted before. */
 export async function yearsFor(tenant: Tenant, { knownAsOf, effectiveAsOf }: RevenueScope): Promise<YearsOf> {
   if (knownAsOf === null && effectiveAsOf === null) return 'NOW';
-  const limits = [knownAsOf, effectiveAsOf].filter((limit) => limit !== null);
-  const rows = laterRows(
-    '$1::uuid',
-    knownAsOf === null ? null : '$2',
-    effectiveAsOf === null ? null : `$${limits.length + 1}`,
-  );
-  const [row] = await sql<{ isFew: boolean }>(
-    tenant,
-    `select count(*) <= ${MOST_LATER} as "isFew" from (select from ${rows} r limit ${MOST_LATER + 1}) x`,
-    [tenant.organizationId, ...limits],
-  );
+  const notes = (side: '<=' | '>', most: number) =>
+    `(select count(*) from (select from revenue_customer_changes c where c.organization_id = $1::uuid and c.recorded_at ${side} $2::timestamptz limit ${most + 1}) n)`;
+  const isFew = [
+    ...(knownAsOf === null
+      ? []
+      : [`${notes('>', NOTES.later)} <= ${NOTES.rows} * ${notes('<=', NOTES.earlier)}`]),
+    ...(effectiveAsOf === null
+      ? []
+      : [
+          `(select count(*) <= ${MOST_LATER} from (
+             select from ${laterRows('$1::uuid', knownAsOf === null ? null : '$2', knownAsOf === null ? '$2' : '$3')} r limit ${MOST_LATER + 1}) x)`,
+        ]),
+  ];
+  const [row] = await sql<{ isFew: boolean }>(tenant, `select ${isFew.join(' and ')} as "isFew"`, [
+    tenant.organizationId,
+    ...[knownAsOf, effectiveAsOf].filter((limit) => limit !== null),
+  ]);
   return row?.isFew === false ? 'ROWS' : 'LESS_LATER';
 }
 
@@ -236,16 +280,8 @@ export function yearsIn(
   const isEffective = `(${effective}::date is null or r.effective_on is null or r.effective_on <= ${effective}::date)`;
   const kept = `select ${KEY}, ${COLUMNS.join(', ')} from revenue_customer_years k where ${isAsked('k')}`;
   const asked = `m.organization_id = ${org} and m.currency_code = ${currency} and m.${years}`;
-  const moved = `select ${KEY}, ${COLUMNS.join(', ')} from ${movedSince(asked, isOne('u'))} m`;
-  const grouped = (parts: string) => `select ${KEY}, ${added('z')} from (${parts}) z group by ${KEY}`;
-  const later = laterRows(
-    org,
-    scope.knownAsOf === null ? null : known,
-    scope.effectiveAsOf === null ? null : effective,
-  );
-  const source: Readonly<Record<YearsOf, () => string>> = {
-    // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
-    NOW: () => `(with ${sinceThen(asked, isOne('u'))}
+  // What nothing was posted to since is as it is kept: adding it up costs more than reading it.
+  const keptWith = (notes: Notes) => `(with ${sinceThen(notes, isOne('u'))}
       ${kept} and not exists (select from combinations c where ${isSame('c', 'k')})
       union all
       select ${KEY.replace('customer_id', 'coalesce(k.customer_id, s.customer_id)')},
@@ -254,11 +290,18 @@ export function yearsIn(
         select c.place, k.customer_id, ${COLUMNS.map((column) => `k.${column}`).join(', ')}
         from combinations c join revenue_customer_years k on ${isSame('c', 'k')} where ${isAsked('k')}
       ) k full join since s on s.place = k.place and s.customer_id = k.customer_id
-      join combinations c on c.place = coalesce(k.place, s.place))`,
+      join combinations c on c.place = coalesce(k.place, s.place))`;
+  const then = () =>
+    keptWith(scope.knownAsOf === null ? notAdded(asked) : untilThen(asked, `${known}::timestamptz`));
+  const lessRows = () => `(select ${KEY}, ${added('z')} from (
+      select ${KEY}, ${COLUMNS.join(', ')} from ${then()} t
+      union all
+      select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan(), laterRows(org, scope.knownAsOf === null ? null : known, effective))} l
+    ) z group by ${KEY})`;
+  const source: Readonly<Record<YearsOf, () => string>> = {
+    NOW: () => keptWith(notAdded(asked)),
     ROWS: () => yearsThen(`r.posted_at is not null and ${isKnown} and ${isEffective} and ${inSpan()}`),
-    LESS_LATER: () =>
-      `(${grouped(`${kept} union all ${moved}
-      union all select ${KEY}, ${takenOff('l')} from ${yearsThen(inSpan(), later)} l`)})`,
+    LESS_LATER: () => (scope.effectiveAsOf === null ? then() : lessRows()),
   };
   return `${source[from]()} y
     where ${isAsked('y')} and (${subsidiaries} is null or y.subsidiary_id = any (${subsidiaries}))

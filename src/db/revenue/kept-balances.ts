@@ -127,7 +127,7 @@ export async function basesOf(tenant: Tenant, knownAsOf: string): Promise<readon
 }
 
 /**
- * The contracts whose balances of a range of months may have stood otherwise at a moment, or as of a day in effect that is not before the range's last,
+ * The contracts whose balances of a range of months may have stood otherwise at a moment, or as of a day in effect,
  * than what is kept of them, or than the copy of `base` has them; null where they are more than `most` (later-contracts in prisma/sql).
  */
 export async function contractsThatDiffered(

@@ -16,7 +16,7 @@ import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
-import { openBooks } from '../../books';
+import { type Fact, openBooks } from '../../books';
 import { databaseNow } from '../moments';
 import { check, claimOf, contractOf, foundBy, someFact } from './checked-books';
 import { type Company, company, copyNow, exact, letDaysPass, runOf, wantCopy } from './then-books';
@@ -28,7 +28,7 @@ afterAll(closeConnections);
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */
 const HISTORIES = cases(6, 18, 400);
 /** Comparisons of each history. */
-const ASKED = 100;
+const ASKED = 130;
 
 const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
@@ -46,6 +46,9 @@ interface Taken {
   /** Answers that were read from a copy of an earlier or a later moment, as it is, and with contracts replaced. */
   copied: number;
   corrected: number;
+  /** Of months beyond the day of effect: read from sums with some contracts replaced, and with none. */
+  beyond: number;
+  beyondAsKept: number;
 }
 
 interface Asked {
@@ -103,13 +106,19 @@ async function agree(
       if (different.length > 0)
         expect(await contractsThatDiffered(tenant, scope, span, different.length - 1)).toBeNull();
       taken[different.length === 0 ? 'none' : different.length < contracts ? 'some' : 'all'] += 1;
+      if (limits !== 'known' && days < 0) taken[different.length === 0 ? 'beyondAsKept' : 'beyond'] += 1;
     }
   });
 }
 
 describe('contract balances as known at an earlier moment or as of a day in effect', () => {
+  // A bill that the customer can still cancel falls due with performance, by a movement of no fact and no run.
+  const cancellable = someFact(5).map(
+    (fact): Fact => (fact.kind === 'invoice' ? { ...fact, unconditional: false } : fact),
+  );
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ fact: someFact(5), contract: fc.nat(5) }) },
+    { weight: 1, arbitrary: fc.record({ fact: cancellable, contract: fc.nat(5) }) },
     { weight: 3, arbitrary: fc.constant({ run: true as const }) },
     { weight: 1, arbitrary: fc.constant({ reverse: true as const }) },
     { weight: 1, arbitrary: fc.constant({ sell: true as const }) },
@@ -133,12 +142,12 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     from: fc.integer({ min: NOVEMBER, max: AUGUST }),
     months: fc.nat(5),
     of: fc.constantFrom('all', 'all', 'root', 'branch', 'euros'),
-    limits: fc.constantFrom('known', 'known', 'effective', 'both'),
-    days: fc.constantFrom(0, 0, 1, 14, 31),
+    limits: fc.constantFrom('known', 'known', 'known', 'effective', 'both'),
+    days: fc.constantFrom(0, 0, 1, 14, 31, -1, -17, -31, -62, -120),
   });
 
   it('equal those of all rows of then added up, for any months, whatever was recorded, run, reversed and checked before and since', async () => {
-    const taken: Taken = { none: 0, some: 0, all: 0, copied: 0, corrected: 0 };
+    const taken: Taken = { none: 0, some: 0, all: 0, copied: 0, corrected: 0, beyond: 0, beyondAsKept: 0 };
     const history = fc.array(step, { minLength: 12, maxLength: 22 });
     const questions = fc.array(question, { minLength: ASKED, maxLength: ASKED });
     await fc.assert(
@@ -197,6 +206,8 @@ describe('contract balances as known at an earlier moment or as of a day in effe
     expect(taken.some).toBeGreaterThan(50);
     expect(taken.copied).toBeGreaterThan(50);
     expect(taken.corrected).toBeGreaterThan(50);
+    expect(taken.beyond).toBeGreaterThan(50);
+    expect(taken.beyondAsKept).toBeGreaterThan(20);
   });
 
   it('have as due within a year what was planned and agreed then, where only rows or only bookings were added since, or take effect later', async () => {
@@ -251,5 +262,56 @@ describe('contract balances as known at an earlier moment or as of a day in effe
       // Both facts take effect in February.
       expect(exact(await inJanuary())).toEqual(first);
     }
+  });
+
+  it('leave out of months beyond a day of effect what a run, interest or what fell due moved after it', async () => {
+    const books = await openBooks('2026-06-30');
+    const [moved, run] = [await contractOf(books), await contractOf(books)];
+    for (const id of [moved, run])
+      await books.tell(id, { kind: 'invoice', effectiveDate: '2026-01-02', amount: '500' });
+    // As interest or a bill that waited for performance moves it: by no fact, and of no run.
+    for (const [day, deferred] of [
+      ['2026-02-15', '50'],
+      ['2026-03-15', '-50'],
+    ]) {
+      await withTenantSql(claimOf(books), (tenant) =>
+        sql(
+          tenant,
+          `insert into revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, entry_id, receivable,
+             receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base, refund, refund_base, revenue, revenue_base, exchange_base)
+           select m.organization_id, daybook_uuid_v7(), m.contract_id, m.subsidiary_id, m.currency_code, 'FINANCING', $2::numeric, $3::date, left($3::date::text, 7), m.entry_id,
+             0, 0, 0, 0, 0, 0, $2::numeric, $2::numeric, 0, 0, 0, 0, 0
+           from revenue_movements m where m.contract_id = $1::uuid limit 1`,
+          [moved, deferred, day],
+        ),
+      );
+    }
+    await check(books);
+    const asked = async (until: string, effectiveAsOf: string) => {
+      const span: BalanceSpan = { from: '2026-01-01', until, soon: `2027${until.slice(4)}` };
+      const scope: RevenueScope = { ...ALL, effectiveAsOf, knownAsOf: null };
+      return withTenantReport(claimOf(books), async (tenant) => {
+        const totals = exact(await readBalanceTotals(tenant, scope, span));
+        expect(totals).toEqual(exact(await addUpBalanceTotals(tenant, scope, span)));
+        return { totals, different: await contractsThatDiffered(tenant, scope, span, 9) };
+      });
+    };
+    const before = await asked('2026-03-01', '2026-02-14');
+    expect(before.different).toEqual([moved]);
+    const after = await asked('2026-03-01', '2026-02-15');
+    expect(after.different).toEqual([]);
+    expect(after.totals).not.toEqual(before.totals);
+    // What is posted beyond the months asked for does not count, nor does a run before it is posted.
+    expect((await asked('2026-02-01', '2026-01-31')).different).toEqual([]);
+    await books.runThrough('2026-01', '2026-04');
+    await check(books);
+    expect((await asked('2026-05-01', '2026-03-31')).different).toHaveLength(2);
+    const ofApril = { until: '2026-05-01', from: '2026-01-01' };
+    await withTenantReport(claimOf(books), async (tenant) => {
+      const beforeApril = { ...ALL, effectiveAsOf: '2026-03-31', knownAsOf: null };
+      expect(await contractsThatDiffered(tenant, beforeApril, ofApril, 1)).toBeNull();
+    });
+    expect((await asked('2026-05-01', '2026-04-30')).different).toEqual([]);
+    expect((await asked('2026-04-01', '2026-03-31')).different).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { DIFFERENT_COPIES } from '../../revenue/balance-copies';
-import { DIFFERENT_YEARS } from '../../revenue/customer-years';
+import { DIFFERENT_CHANGES, DIFFERENT_YEARS } from '../../revenue/customer-years';
 import { NO_ID } from '../../revenue/months-then';
 
 /** What the sums by month are kept by, besides the month. */
@@ -110,6 +110,9 @@ export const REVENUE_CHECKS = {
     union all
     select distinct coalesce(c.company_name, d.customer_id::text) || ' by year' from (${DIFFERENT_YEARS}) d
     left join customers c on c.organization_id = $1::uuid and c.id = d.customer_id
+    union all
+    select distinct coalesce(c.company_name, d.what) || ' by moment' from (${DIFFERENT_CHANGES}) d
+    left join customers c on c.organization_id = $1::uuid and c.id::text = d.what
     union all
     select period || ' ' || currency_code || ' ' || kind
     from (
