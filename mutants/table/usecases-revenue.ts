@@ -147,13 +147,6 @@ export const USECASES_REVENUE: readonly Mutant[] = [
         'limit: room };',
         'No page of a contract would say that others follow.',
       ],
-      [
-        'only-the-first-costs-are-in-a-whole',
-        'for (let read = AT_ONCE; read === AT_ONCE; ) {',
-        'for (let read = AT_ONCE; read === AT_ONCE; read = 0) {',
-        'Asked for all judgments of a contract, an endpoint would leave out costs behind the first thousands.',
-        { tests: ['e2e/revenue/growth.test.ts'], title: 'as a whole, and in a file' },
-      ],
     ],
   ),
 ];

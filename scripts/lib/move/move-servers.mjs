@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '../failure.mjs';
 import { bookServersOf } from '../postgres/book-servers.mjs';
 import { connect } from '../postgres/database.mjs';
@@ -102,7 +103,7 @@ async function schemaOf(client) {
   return JSON.stringify(rows[0]);
 }
 
-/** Refuses two servers whose schemas are not the same. */
+/** Refuses two servers whose schemas are not the same. Returns what identifies the one they have. */
 export async function demandSameSchema(source, target, { from, to }) {
   const [here, there] = await Promise.all([schemaOf(source), schemaOf(target)]);
   if (there === undefined)
@@ -113,4 +114,5 @@ export async function demandSameSchema(source, target, { from, to }) {
     throw new Failure(
       `The servers ${from} and ${to} have different schemas; bring both to this version (npm run migrate), then move.`,
     );
+  return createHash('sha256').update(here).digest('hex');
 }

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
-import { csvOf } from '@/lib/csv';
 import { runForOutput } from '@/usecases/kit/run';
 import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
-import { showsInPieces } from '../kit/answer';
+import { type StreamedAnswer, showsInPieces } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
 import { defineRoute } from '../kit/route';
-import { wantsCsv } from './fields/revenue/csv';
+import { linesInTurn, wantsCsv } from './fields/revenue/csv';
 import { judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
 
 const none = z.object({});
@@ -40,9 +39,9 @@ const COLUMNS = [
   'at',
 ] as const satisfies readonly (keyof JudgementRow)[];
 
-const table = (rows: readonly JudgementRow[], nextCursor: string | null) => ({
+const table = (rows: readonly JudgementRow[], nextCursor: string | null): StreamedAnswer => ({
   status: 200,
-  body: csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]),
+  chunks: linesInTurn(COLUMNS, rows, (row) => COLUMNS.map((column) => row[column])),
   headers: {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="revenue-judgments.csv"',

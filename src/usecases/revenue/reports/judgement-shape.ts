@@ -90,7 +90,7 @@ interface CostRow {
   readonly place: CostPlace;
 }
 
-/** At most `limit` judgments of the costs of contracts, by the contract's id, in the order of the contracts and as recorded; none where no cost may be wanted. */
+/** At most `limit` judgments of the costs of contracts (null: all), by the contract's id, in the order of the contracts and as recorded; none where no cost may be wanted. */
 export async function costRowsOf(
   tenant: Tenant,
   contracts: readonly JudgedContractRow[],
@@ -100,8 +100,8 @@ export async function costRowsOf(
   if (contracts.length === 0 || !mayBeOfCosts(wanted)) return new Map();
   const known = new Map(contracts.map((contract) => [contract.id, contract] as const));
   const { state } = wanted;
-  const costs = await pageJudgedCosts(tenant, { ...query, contractIds: [...known.keys()], state });
-  const rows = await inPortions(costs, ({ contractId, by, byName, at, ...cost }) => {
+  const asked = { ...query, contractIds: [...known.keys()], state };
+  const rows = await pageJudgedCosts(tenant, asked, ({ contractId, by, byName, at, ...cost }) => {
     const contract = known.get(contractId);
     if (contract === undefined) throw new Error('a cost of a contract that was not asked for');
     const row = rowOf(contract, judgedCost(cost), { by, byName, at });

@@ -54,9 +54,6 @@ export const contractJudgements = defineUseCase({
   },
 });
 
-/** Costs read at a time where all are wanted. */
-const AT_ONCE = 2_000;
-
 /** The same as a whole, for programs and files: however many there are, all are as of one moment, and others get their turn between portions. Refuses NOT_FOUND. */
 export const wholeContractJudgements = defineUseCase({
   name: 'revenue.judgements.getWhole',
@@ -69,14 +66,8 @@ export const wholeContractJudgements = defineUseCase({
   ): Promise<{ rows: JudgementRow[]; open: number }> {
     const { contract, lines, open } = await judgedContract(tenant, id, knownAsOf);
     const rows = lines.filter((row) => isWanted(row, wanted));
-    let after = BEFORE_COSTS;
-    for (let read = AT_ONCE; read === AT_ONCE; ) {
-      const query = { knownAsOf, after, limit: AT_ONCE };
-      const costs = (await costRowsOf(tenant, [contract], wanted, query)).get(id) ?? [];
-      for (const { row } of costs) rows.push(row);
-      after = costs.at(-1)?.place ?? after;
-      read = costs.length;
-    }
+    const costs = (await costRowsOf(tenant, [contract], wanted, { knownAsOf, limit: null })).get(id) ?? [];
+    for (const { row } of costs) rows.push(row);
     return { rows, open };
   },
 });
