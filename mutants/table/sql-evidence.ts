@@ -160,8 +160,8 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
     ],
     [
       'lists-of-accounts-are-read-one-by-one',
-      'x.account_ids @> ARRAY[OLD.id]',
-      'OLD.id = ANY (x.account_ids)',
+      'AND x.account_ids @> ARRAY[OLD.id] HAVING count(*) > 0)',
+      'AND OLD.id = ANY (x.account_ids))',
       'Removing an account would read every line of every budget.',
       { tests: ['e2e/ledger/removals.test.ts'] },
     ],

@@ -50,9 +50,9 @@ DECLARE
 BEGIN
   IF TG_TABLE_NAME = 'accounts' THEN
     v_by := CASE
-      -- As the index of the lists asks.
+      -- As the index of the lists asks. All that list it are counted: a plan for the first of those it expects would read the lines one by one.
       WHEN EXISTS (SELECT FROM budget_lines x WHERE x.organization_id = OLD.organization_id AND x.account_ids <> '{}'
-           AND x.account_ids @> ARRAY[OLD.id]) THEN 'budget_lines'
+           AND x.account_ids @> ARRAY[OLD.id] HAVING count(*) > 0) THEN 'budget_lines'
       -- What a document that is not posted yet will post to.
       WHEN EXISTS (SELECT FROM unposted_documents u JOIN transaction_impact_lines x
              ON x.organization_id = u.organization_id AND x.transaction_id = u.transaction_id
