@@ -10,6 +10,9 @@ export interface SinceSeals {
   readonly auditSequence: string;
 }
 
+/** Rows of the trail that are looked at before they have a seal; the next verification looks at all that were sealed since. */
+const MOST_UNSEALED = 10_000;
+
 /**
  * The entries with a number after the last trusted seal; their lines; the documents they posted and those that the audit trail says were
  * touched: rows of the trail that were sealed after the last trusted seal, and those without a seal, which are of the last seconds. `$1` is the organization,
@@ -26,6 +29,10 @@ const SCOPE = `
       select x.id, x.transaction_id from public.ledger_entries x
       where x.organization_id = $1::uuid and x.entry_number = daybook_format_number('GL', c.fiscal_year, n.number) offset 0) e
     where c.organization_id = $1::uuid and c.series = 'GL'
+  ), sealed as materialized (
+    select coalesce((
+      select y.inserted_in_transaction from audit_seals s join audit_log y on y.organization_id = $1::uuid and y.id = s.audit_id
+      where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as transaction
   ), touched as materialized (
     select f.transaction_id as id from fresh f where f.transaction_id is not null
     union
@@ -33,12 +40,11 @@ const SCOPE = `
     cross join lateral (select x.record_id from audit_log x where x.organization_id = $1::uuid and x.id = s.audit_id offset 0) a
     where s.organization_id = $1::uuid and s.sequence > $3::bigint and a.record_id is not null
     union
-    select a.record_id from audit_log a
-    where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0 and a.record_id is not null
-      and a.inserted_in_transaction >= coalesce((
-        select x.inserted_in_transaction from audit_seals s join audit_log x on x.organization_id = $1::uuid and x.id = s.audit_id
-        where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0)
-      and (select s.audit_id from audit_seals s where s.organization_id = $1::uuid and s.audit_id = a.id) is null
+    select a.record_id from (
+      select x.id, x.record_id from audit_log x
+      where x.organization_id = $1::uuid and x.inserted_in_transaction >= 0 and x.inserted_in_transaction >= (select s.transaction from sealed s)
+      order by x.inserted_in_transaction desc limit ${MOST_UNSEALED}) a
+    where a.record_id is not null and (select s.audit_id from audit_seals s where s.organization_id = $1::uuid and s.audit_id = a.id) is null
   )`;
 
 /** Tables that a check reads from end to end, limited to new rows; a check finds them under their own names. */
