@@ -147,6 +147,19 @@ export const USECASES_REVENUE: readonly Mutant[] = [
         'limit: room };',
         'No page of a contract would say that others follow.',
       ],
+      [
+        'a-whole-is-in-hand-at-once',
+        'atOnce: COSTS_AT_ONCE,',
+        'atOnce: 100_000,',
+        'Everyone would wait while the judgments of thirty thousand costs are put together.',
+        { tests: ['e2e/revenue/growth.test.ts'], title: 'as a whole, and in a file' },
+      ],
+      [
+        'a-whole-of-another-topic-has-costs',
+        'mayBeOfCosts(wanted) ? null : 0',
+        'null',
+        'Asked for the judgments on financing, a program would be given every cost of the contract.',
+      ],
     ],
   ),
 ];

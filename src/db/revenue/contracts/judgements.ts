@@ -181,28 +181,36 @@ export interface JudgedCostsQuery {
   readonly limit: number | null;
 }
 
-type CostOfContract = JudgedCost & { readonly contractId: string };
+/** A cost as it was judged, before it is known who recorded it. */
+export type CostOfContract = JudgedCost & { readonly contractId: string; readonly at: string };
 
 /** Costs read by one statement: a page of the screens. */
 const MOST_AT_ONCE = 1_001;
 
 /**
  * A page of the costs of some contracts as they were judged, with who recorded each, as they are shown; those of one contract in the order recorded. A longer one
- * than the screens ask for, or all of them, is read a few hundred at a time, so that it never holds the event loop.
+ * than the screens ask for is read a few hundred at a time, so that it never holds the event loop.
  */
-export async function pageJudgedCosts<Shown>(
+export function pageJudgedCosts<Shown>(
+  tenant: Tenant,
+  query: JudgedCostsQuery & { readonly limit: number },
+  shown: (cost: JudgedCost & Recorded & { readonly contractId: string }) => Shown,
+): Promise<Shown[]> {
+  const { text, values } = judgedCostsSql(tenant, query);
+  const complete = async (costs: readonly CostOfContract[]) =>
+    (await withCostRecorders(tenant, costs)).map(shown);
+  return query.limit <= MOST_AT_ONCE
+    ? sql<CostOfContract>(tenant, text, values).then(complete)
+    : longSqlInParts(tenant, { text, values }, complete);
+}
+
+/** The statement of such a page, whose rows are completed with `withCostRecorders`. */
+export function judgedCostsSql(
   tenant: Tenant,
   { contractIds, knownAsOf, state, after = BEFORE_COSTS, limit }: JudgedCostsQuery,
-  shown: (cost: CostOfContract & Recorded) => Shown,
-): Promise<Shown[]> {
+): { readonly text: string; readonly values: readonly unknown[] } {
   const places = contractIds.map((_, index) => (index === 0 ? after : BEFORE_COSTS));
-  const complete = async (costs: readonly (CostOfContract & { at: string })[]) => {
-    const recorded = await costRecorders(tenant, costs);
-    return costs.map((cost) =>
-      shown({ ...cost, ...(recorded.get(`${cost.contractId} ${cost.id}`) ?? { by: null, byName: null }) }),
-    );
-  };
-  const statement = {
+  return {
     text: `select k.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
        c.posting_date as "postingDate", c.facts, c.voided, to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
      from (
@@ -224,9 +232,18 @@ export async function pageJudgedCosts<Shown>(
       limit,
     ],
   };
-  return limit !== null && limit <= MOST_AT_ONCE
-    ? complete(await sql(tenant, statement.text, statement.values))
-    : longSqlInParts(tenant, statement, complete);
+}
+
+/** Costs with who recorded them. */
+export async function withCostRecorders(
+  tenant: Tenant,
+  costs: readonly CostOfContract[],
+): Promise<(CostOfContract & Recorded)[]> {
+  const recorded = await costRecorders(tenant, costs);
+  return costs.map((cost) => ({
+    ...cost,
+    ...(recorded.get(`${cost.contractId} ${cost.id}`) ?? { by: null, byName: null }),
+  }));
 }
 
 /** Who recorded costs, by the ids of their contract and their own: of each cost only the fact that names it is read (daybook_cost_recorders). */

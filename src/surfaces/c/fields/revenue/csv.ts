@@ -112,6 +112,16 @@ async function* customerLines(
 /** Rows written before others get their turn. */
 const ROWS_AT_ONCE = 250;
 
+/** A table whose rows arrive some hundred at a time as CSV. */
+export async function* linesAsRead<Row>(
+  header: readonly Cell[],
+  rows: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+): AsyncGenerator<string, void, undefined> {
+  yield csvOf([header]);
+  for await (const some of rows) if (some.length > 0) yield csvOf(some.map(cellsOf));
+}
+
 /** A table of any length as CSV, some hundred lines at a time: others get their turn between them. */
 export async function* linesInTurn<Row>(
   header: readonly Cell[],
