@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LONG_AT_ONCE } from '@/db/record-stream';
 import { entryLinesOfEvent } from '@/db/revenue/contracts/event-postings';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { mostRowsAtOnce } from '@/testing/statements';
 import { cursorOf } from '@/usecases/kit/cursor';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
@@ -22,7 +24,7 @@ import {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
-import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { streamJudgements } from '@/usecases/revenue/reports/stream-judgements';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
@@ -32,6 +34,7 @@ import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { fillObligations } from '../../bench/support/obligations';
 import { costOf } from '../support/statement-costs';
 import { vacuumed } from '../support/vacuumed';
+import { wholeOf } from '../support/whole-judgments';
 
 /** A separate database, for the reason e2e/ledger/growth.test.ts gives. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
@@ -343,7 +346,15 @@ describe('with a contract that has a hundred times the costs', () => {
 
   test('as a whole, and in a file, judgments about it have each of its costs once, in the order recorded', async () => {
     const call = books.many.org.callAs('auditor');
-    const { rows } = await runForOutput(wholeContractJudgements, call, { id: contract.many });
+    const whole = await mostRowsAtOnce(() => wholeOf(call, { id: contract.many }));
+    // However many there are, no more of them are in hand, or gone through before others get their turn.
+    expect(whole.rows).toBeLessThanOrEqual(LONG_AT_ONCE);
+    const longPage = await mostRowsAtOnce(() =>
+      runForOutput(listJudgements, call, { contractId: contract.many, limit: 5_000 }),
+    );
+    expect(longPage.result.rows).toHaveLength(5_000);
+    expect(longPage.rows).toBe(LONG_AT_ONCE);
+    const { rows } = whole.result;
     const costs = rows.filter(({ costId }) => costId !== null);
     expect(new Set(costs.map(({ costId }) => costId)).size).toBe(COSTS.many);
     expect(costs.map(({ at }) => at)).toEqual(costs.map(({ at }) => at).sort());

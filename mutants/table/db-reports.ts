@@ -98,6 +98,27 @@ export const DB_REPORTS: readonly Mutant[] = [
         'With thousands of costs each page of the judgments would read all facts of the contract.',
         { title: 'judgments about it' },
       ],
+      [
+        'a-long-page-of-costs-is-read-by-one-statement',
+        'query.limit <= MOST_AT_ONCE',
+        'query.limit >= 0',
+        'Everyone would wait while the judgments of five thousand costs are put together.',
+        { title: 'as a whole, and in a file' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/record-stream.ts',
+    ['e2e/revenue/growth.test.ts'],
+    [
+      [
+        'only-the-first-costs-are-in-a-whole',
+        'if (rows.length < LONG_AT_ONCE) break;',
+        'if (rows.length <= LONG_AT_ONCE) break;',
+        'Asked for all judgments of a contract, an endpoint would leave out costs behind the first hundreds.',
+        { title: 'as a whole, and in a file' },
+      ],
     ],
   ),
   ...plantedIn(

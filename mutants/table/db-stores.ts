@@ -298,6 +298,18 @@ export const DB_STORES: readonly Mutant[] = [
         '',
         'A balance changed behind the ledger would wait a week to be found.',
       ],
+      [
+        'what-was-sealed-since-is-not-looked-at',
+        's.sequence > $3::bigint',
+        's.sequence < 0',
+        'A draft that was changed since the point would wait a week to be verified.',
+      ],
+      [
+        'what-has-no-seal-yet-is-not-looked-at',
+        'a.record_id is not null and (select s.audit_id',
+        'false and (select s.audit_id',
+        'What was written in the last seconds would not be verified although it is counted as new.',
+      ],
     ],
   ),
   ...plantedIn(

@@ -117,6 +117,52 @@ export const DB_VERIFICATION: readonly Mutant[] = [
       'Mending would add the newest entries twice to every report of a day.',
     ],
   ]),
+  ...plantedIn('sql', 'prisma/sql/platform/mend-ledger-sums.sql', MENDED, [
+    [
+      'mended-sums-by-dimension-include-what-is-still-to-be-added',
+      'IS NOT NULL\n      AND NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)',
+      'IS NOT NULL',
+      'Mending would add the newest entries twice to every statement of a department.',
+    ],
+    [
+      'mended-subledgers-include-what-is-still-to-be-added',
+      '-m.o_total, -m.o_discount',
+      '0, 0',
+      'The control accounts of an open period would not agree with their documents after mending.',
+    ],
+    [
+      'mended-revenue-by-period-includes-what-is-still-to-be-added',
+      ' AND NOT EXISTS (SELECT FROM tail t WHERE t.id = e.id)',
+      '',
+      'A close would find a difference between contracts and the ledger after mending.',
+    ],
+    [
+      'mended-sums-between-companies-include-what-is-still-to-be-added',
+      'l.entity_id IS NOT NULL\n        AND NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)',
+      'l.entity_id IS NOT NULL',
+      'Companies would owe one another what was posted last twice.',
+    ],
+    [
+      'sums-of-nothing-by-dimension-stay',
+      'd.organization_id = v_org AND d.line_count = 0',
+      'd.organization_id = v_org AND false',
+      'An invented row would be counted among the lines of its day for good.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/platform/mend-record-counts.sql', MENDED, [
+    [
+      'mended-numbers-of-records-include-what-is-still-to-be-added',
+      'c.state, -c.record_count',
+      'c.state, 0',
+      'Mending would count the newest customers twice.',
+    ],
+    [
+      'numbers-of-records-are-mended-by-their-first-column-alone',
+      "string_agg(format('x.%I::text', a.col), ', ' ORDER BY a.n)",
+      "min(format('x.%I::text', a.col)) FILTER (WHERE a.n = 1)",
+      'A list of contracts in draft would say that there are none after mending.',
+    ],
+  ]),
   ...plantedIn('usecases', 'src/usecases/verify/mend-sums.ts', MENDED, [
     [
       'mending-is-not-recorded',

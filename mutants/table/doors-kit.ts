@@ -23,6 +23,19 @@ export const DOORS_KIT: readonly Mutant[] = [
   ),
   ...plantedIn(
     'doors',
+    'src/surfaces/c/fields/revenue/csv.ts',
+    ['src/surfaces/c/fields/revenue/csv.test.ts'],
+    [
+      [
+        'a-table-is-written-in-one-turn',
+        'map(cellsOf));\n    await letOthers();',
+        'map(cellsOf));',
+        'Everyone would wait while a table of thirty thousand lines is written.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
     'src/surfaces/kit/router.ts',
     ['e2e/contracts/all-surfaces.test.ts', 'e2e/contracts/idempotency.test.ts'],
     [

@@ -152,6 +152,20 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
       'An account of a budget could be deleted.',
     ],
     [
+      'accounts-are-removed-by-a-plan-for-all',
+      ' SET plan_cache_mode = force_custom_plan',
+      '',
+      'From the seventh account on, removing one would read the positions of all contracts.',
+      { tests: ['e2e/ledger/removals.test.ts'] },
+    ],
+    [
+      'lists-of-accounts-are-read-one-by-one',
+      'AND x.account_ids @> ARRAY[OLD.id] HAVING count(*) > 0)',
+      'AND OLD.id = ANY (x.account_ids))',
+      'Removing an account would read every line of every budget.',
+      { tests: ['e2e/ledger/removals.test.ts'] },
+    ],
+    [
       'listed-subsidiaries-are-deleted',
       'CREATE TRIGGER subsidiaries_listed BEFORE DELETE ON subsidiaries',
       'CREATE TRIGGER subsidiaries_listed BEFORE UPDATE ON subsidiaries',

@@ -218,13 +218,13 @@ export const SQL_LEDGER: readonly Mutant[] = [
     [
       [
         'the-audit-chain-is-not-followed',
-        'c.hash IS DISTINCT FROM c.expected_hash OR ',
+        'x.hash IS DISTINCT FROM x.expected_hash OR ',
         '',
         'A rewritten audit row would pass verification.',
       ],
       [
         'a-missing-seal-goes-unnoticed',
-        ' OR c.sequence <> c.expected_sequence',
+        ' OR x.sequence <> x.expected_sequence',
         '',
         'The last rows of the audit trail could be cut off.',
         {

@@ -12,7 +12,7 @@ export const ROWS_AT_ONCE = 200;
 const RECORDS_AT_ONCE = 1000;
 
 /** Rows of a long answer that is held in memory. */
-const LONG_AT_ONCE = 500;
+export const LONG_AT_ONCE = 500;
 
 /** The rows of one table in a list, ordered by createdAt and id. */
 export interface StreamFilter {
@@ -165,16 +165,23 @@ class ReportRows<Raw, Row> implements AsyncIterableIterator<Row[]> {
  * The rows of a statement that may be many, on a plain connection in a transaction: a few hundred at a time, each `shown` as soon as it is
  * read, so that they never hold the event loop. Where all of them are needed at once; a list is streamed, or read page by page.
  */
-export async function longSql<Row, Shown>(
+export const longSql = <Row, Shown>(
+  tenant: Tenant,
+  statement: { readonly text: string; readonly values: readonly unknown[] },
+  shown: (row: Row) => Shown,
+): Promise<Shown[]> => longSqlInParts<Row, Shown>(tenant, statement, (rows) => rows.map(shown));
+
+/** The same where what is shown of the rows of one fetch takes another statement, in the same snapshot. */
+export async function longSqlInParts<Row, Shown>(
   tenant: Tenant,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
-  shown: (row: Row) => Shown,
+  shown: (rows: readonly Row[]) => readonly Shown[] | Promise<readonly Shown[]>,
 ): Promise<Shown[]> {
   await sql(tenant, `declare long no scroll cursor for ${text}`, values);
   const all: Shown[] = [];
   for (;;) {
     const rows = await sql<Row>(tenant, `fetch ${LONG_AT_ONCE} from long`);
-    for (const row of rows) all.push(shown(row));
+    for (const one of await shown(rows)) all.push(one);
     if (rows.length < LONG_AT_ONCE) break;
   }
   await sql(tenant, 'close long');

@@ -1,7 +1,7 @@
 // npm run verify: verifies every organization's books, prints a table and the heads of their chains, and exits with 1 on any
 // breach. It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
 // known_organizations, which contains only ids.
-//   --mend        first adds up again the sums by day that do not come to their rows (docs/guides/operators.md), then reads everything
+//   --mend        first adds up again the kept sums and counts that do not come to their rows (docs/guides/operators.md), then reads everything
 //   --whole       reads everything; otherwise what is new since the books were last found sound, and everything where they never were
 //   --head FILE   reads everything and compares the chains with the heads kept in that file
 //   --since-head  recomputes only what was sealed after them
@@ -97,7 +97,7 @@ async function main({ head, keep, mail, mend, sinceHead, whole }: Options): Prom
   }
   if (!mend && broken.some(({ breaches }) => breaches.some(({ check }) => MENDED_CHECKS.has(check)))) {
     console.error(
-      'Sums by day can be added up again once it is known why they were wrong: npm run verify -- --mend (docs/guides/operators.md, "Verify").',
+      'Sums and counts that background work keeps can be added up again once it is known why they were wrong: npm run verify -- --mend (docs/guides/operators.md, "Verify").',
     );
   }
   for (const organizationId of away) {
@@ -132,9 +132,9 @@ async function main({ head, keep, mail, mend, sinceHead, whole }: Options): Prom
 }
 
 function printMended(organizationId: string, mended: Awaited<ReturnType<typeof mendSums.run>>): void {
-  const [documents, spans, ledger] = [mended.documentCounts, mended.spansByDay, mended.ledgerByDay];
+  const { documentCounts, spansByDay, ledgerByDay, ledgerSums, recordCounts } = mended;
   console.log(
-    `${organizationId}: mended ${documents} counts of documents, ${spans} sums of open items and ${ledger} sums of the ledger by day.`,
+    `${organizationId}: mended ${documentCounts} counts of documents, ${spansByDay} sums of open items, ${ledgerByDay} sums of the ledger by day, ${ledgerSums} of its other sums and ${recordCounts} numbers of records.`,
   );
 }
 

@@ -8,16 +8,41 @@ import pg from 'pg';
 export async function statementsOf<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly count: number }> {
+  let count = 0;
+  const result = await watched(work, () => {
+    count += 1;
+  });
+  return { result, count };
+}
+
+/** The most rows that one statement of a piece of work answers: what this side goes through before anyone else has a turn. */
+export async function mostRowsAtOnce<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly rows: number }> {
+  let rows = 0;
+  const result = await watched(work, (answer) => {
+    if (answer instanceof Promise)
+      answer.then(
+        (one: { readonly rows?: readonly unknown[] }) => {
+          rows = Math.max(rows, one.rows?.length ?? 0);
+        },
+        () => undefined,
+      );
+  });
+  return { result, rows };
+}
+
+async function watched<T>(work: () => Promise<T>, note: (answer: unknown) => void): Promise<T> {
   const here = new AsyncLocalStorage<true>();
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const { query } = prototype;
-  let count = 0;
   prototype.query = function (this: unknown, ...given: unknown[]) {
-    if (here.getStore() === true) count += 1;
-    return query.apply(this, given);
+    const answer = query.apply(this, given);
+    if (here.getStore() === true) note(answer);
+    return answer;
   };
   try {
-    return { result: await here.run(true, work), count };
+    return await here.run(true, work);
   } finally {
     prototype.query = query;
   }

@@ -4,6 +4,7 @@ import { foldDays } from '@/db/stores/documents/day-sums';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { createDocument, postedDocument } from '@/testing/documents';
 import { withOwner } from '@/testing/owner';
+import { customerVerbs } from '@/usecases/customers/customer-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
@@ -16,7 +17,7 @@ import { randomFrom } from '../../support/sample';
 import { furnishedBooks } from './planted-books';
 import { SUM_PLANTS } from './planted-sums';
 
-// Proves the laws documents/mend-counts, documents/mend-spans and platform/mend-ledger-days of prisma/sql.
+// Proves the laws documents/mend-counts, documents/mend-spans, platform/mend-ledger-days, platform/mend-ledger-sums and platform/mend-record-counts of prisma/sql.
 
 /** The sums that can be mended, and the part of the answer that says how many were. */
 const MENDED: Readonly<Record<string, string>> = {
@@ -24,26 +25,50 @@ const MENDED: Readonly<Record<string, string>> = {
   document_days: 'documentCounts',
   document_span_days: 'spansByDay',
   entry_days: 'ledgerByDay',
+  intercompany_days: 'ledgerSums',
   ledger_days: 'ledgerByDay',
+  ledger_dimension_days: 'ledgerSums',
+  ledger_dimension_periods: 'ledgerSums',
+  record_counts: 'recordCounts',
+  revenue_ledger_periods: 'ledgerSums',
+  subledger_periods: 'ledgerSums',
 };
 
-/** The figures of each, and the day it is kept by. */
-const DAMAGED: Readonly<Record<string, readonly [figures: readonly string[], day: string]>> = {
-  counterparty_days: [['document_count'], 'transaction_date'],
-  document_days: [['document_count', 'base_total'], 'transaction_date'],
-  document_span_days: [['item_count', 'amount', 'base'], 'opened_on'],
-  entry_days: [['entry_count'], 'posting_date'],
+/** A part of its key that is another for every row it is set to. */
+const earlier = (day: string) => `${day} = ${day} - (4000 + $n)`;
+const unknown = (id: string) => `${id} = gen_random_uuid()`;
+
+/** The figures of each, and how a row of it comes to be about something else. */
+const DAMAGED: Readonly<Record<string, readonly [figures: readonly string[], misplaced: string]>> = {
+  counterparty_days: [['document_count'], earlier('transaction_date')],
+  document_days: [['document_count', 'base_total'], earlier('transaction_date')],
+  document_span_days: [['item_count', 'amount', 'base'], earlier('opened_on')],
+  entry_days: [['entry_count'], earlier('posting_date')],
+  intercompany_days: [['amount', 'base'], unknown('entity_id')],
   ledger_days: [
     ['debit', 'credit', 'base_debit', 'base_credit', 'line_count', 'entry_count'],
-    'posting_date',
+    earlier('posting_date'),
   ],
+  ledger_dimension_days: [['base_debit', 'base_credit', 'line_count'], earlier('posting_date')],
+  ledger_dimension_periods: [['base_debit', 'base_credit'], unknown('dimension_id')],
+  record_counts: [['record_count'], `state = state || '/' || $n`],
+  revenue_ledger_periods: [['debit', 'credit'], unknown('account_id')],
+  subledger_periods: [['total', 'discount'], unknown('period_id')],
 };
 
 afterAll(closeConnections);
 
 let books: Books;
+let departmentId = '';
 beforeAll(async () => {
   books = await furnishedBooks();
+  // What customers owe counts as between companies, so that there are sums of it.
+  await withOwner((client) =>
+    client.query(
+      `update accounts set elimination = 'INTERCOMPANY' where organization_id = $1 and control_for = 'RECEIVABLE'`,
+      [books.org.organizationId],
+    ),
+  );
   await check(books);
   await sumSome({ claim: claimOf(books) }, 10_000);
   await foldDays(claimOf(books), 10_000);
@@ -51,6 +76,13 @@ beforeAll(async () => {
   // Part of what happened is not added up yet.
   await postedDocument(books.org, { transactionDate: '2026-02-10' });
   await createDocument(books.org, { transactionDate: '2026-02-11' });
+  departmentId = (await query<{ id: string }>('select id from departments limit 1'))[0]?.id ?? '';
+  await postedDocument(books.org, {
+    transactionDate: '2026-02-10',
+    lines: [{ unitPrice: '30.00', departmentId }],
+  });
+  await books.run('2026-02');
+  await newCustomer();
   const invoice = await postedDocument(books.org, { transactionDate: '2026-02-10' });
   const payment = await postedDocument(books.org, {
     kind: 'CUSTOMER_PAYMENT',
@@ -64,6 +96,8 @@ beforeAll(async () => {
 
 const query = <Row>(text: string, values: readonly unknown[] = []) =>
   withTenantSql(claimOf(books), (tenant) => sql<Row>(tenant, text, values));
+const newCustomer = () =>
+  runForOutput(customerVerbs.create, books.org.callAs('admin'), { companyName: 'The newest' });
 const mend = () => runForOutput(mendSums, books.org.callAs('admin'), {});
 const breaches = async () =>
   (await runForOutput(verifyBooks, books.org.callAs('auditor'), {})).breaches.map(({ check: name }) => name);
@@ -77,18 +111,24 @@ const stored = () =>
       rows.push(await sql(tenant, `select to_jsonb(t) as row, t.xmin::text from ${table} t order by 1`));
     return rows;
   });
-/** A count of no document says nothing: those by day stay where a status has left a day. */
+/** A sum of nothing says what no row says: some stay where what was summed was taken back. */
 const bare = (rows: readonly unknown[]) =>
-  rows.map((of) =>
-    (of as { row: Record<string, unknown> }[])
+  Object.keys(MENDED).map((table, place) =>
+    (rows[place] as { row: Record<string, unknown> }[])
       .map(({ row }) => row)
-      .filter(({ document_count: n }) => n !== 0),
+      .filter((row) => DAMAGED[table]?.[0].some((figure) => row[figure] !== 0)),
   );
 
-describe('sums by day', () => {
+describe('kept sums', () => {
   it('that are right are not written, and nothing is recorded', async () => {
     const before = await stored();
-    expect(await mend()).toEqual({ documentCounts: '0', spansByDay: '0', ledgerByDay: '0' });
+    expect(await mend()).toEqual({
+      documentCounts: '0',
+      spansByDay: '0',
+      ledgerByDay: '0',
+      ledgerSums: '0',
+      recordCounts: '0',
+    });
     expect(await stored()).toEqual(before);
     expect(await audited()).toBe(0);
   });
@@ -121,7 +161,7 @@ describe('sums by day', () => {
         await client.query('set session_replication_role = replica');
         for (let many = pick([1, 2, 5, 12]); many > 0; many -= 1) {
           const table = pick(Object.keys(DAMAGED));
-          const [columns, day] = DAMAGED[table] as (typeof DAMAGED)[string];
+          const [columns, misplaced] = DAMAGED[table] as (typeof DAMAGED)[string];
           const column = pick(columns);
           const place = Math.floor(random() * 1_000);
           const row = `ctid = (select x.ctid from ${table} x where x.organization_id = $1 order by x.ctid offset
@@ -130,8 +170,7 @@ describe('sums by day', () => {
             pick([
               `update ${table} set ${column} = ${column} + ${pick([1, -1, 7])} where ${row}`,
               `delete from ${table} where ${row}`,
-              `update ${table} set ${day} = ${day} - ${1 + Math.floor(random() * 4_000)} where ${row} and not exists (
-                 select from ${table} z where z.organization_id = $1 and z.${day} < '2025-01-01')`,
+              `update ${table} set ${misplaced.replaceAll('$n', String(damaged))} where ${row}`,
             ]),
             [books.org.organizationId],
           );
@@ -142,21 +181,27 @@ describe('sums by day', () => {
       expect({ damaged, sums: bare(await stored()) }).toEqual({ damaged, sums: before });
     }
     expect(damaged).toBeGreaterThanOrEqual(500);
+    // What was invented is gone, not left as a sum of nothing.
+    expect(await query('select 1 from ledger_dimension_days where line_count = 0')).toEqual([]);
     expect(await breaches()).toEqual([]);
   });
 
-  it('are mended while documents are written and added up: what came in between is counted once', async () => {
+  it('are mended while documents and records are written and added up: what came in between is counted once', async () => {
     for (let round = 0; round < 4; round += 1) {
       await withOwner(async (client) => {
         await client.query('set session_replication_role = replica');
         for (const [, , statement] of SUM_PLANTS.filter(([what]) => /twice|one unit more/.test(what)))
-          if (/ (document_days|entry_days|ledger_days|counterparty_days) /.test(statement))
+          if (Object.keys(MENDED).some((table) => statement.startsWith(`update ${table} `)))
             await client.query(statement.replaceAll('$org', `'${books.org.organizationId}'::uuid`));
       });
       await Promise.all([
         mend(),
         ...[1, 2, 3].map(async () => {
-          const { id } = await postedDocument(books.org, { transactionDate: '2026-02-12' });
+          const { id } = await postedDocument(books.org, {
+            transactionDate: '2026-02-12',
+            lines: [{ unitPrice: '30.00', departmentId }],
+          });
+          await newCustomer();
           await foldDays(claimOf(books), 3);
           await runForOutput(reverseTransaction, books.org.callAs('accountant'), {
             ...{ id, reversalReason: 'Wrong', reversalDate: '2026-02-13' },

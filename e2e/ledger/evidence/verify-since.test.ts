@@ -3,7 +3,7 @@ import { systemPrincipal } from '@/auth/principal';
 import { CHECKED_SINCE, CHECKS, type CheckName } from '@/core/ledger/verification';
 import { closeConnections } from '@/db/client';
 import { extentDue, verifyRegularly } from '@/jobs/verify-regularly';
-import { postedDocument } from '@/testing/documents';
+import { createDocument, postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { sealAudit } from '@/usecases/audit/seal-audit';
@@ -65,7 +65,9 @@ describe('a verification of what is new', () => {
     const point = await verifiedPointOf(principal());
     after = await entries(['2026-02-20', '2026-03-10', '2026-03-11']);
     await postedDocument(org, { transactionDate: '2026-03-12' });
+    await createDocument(org, { transactionDate: '2026-03-15' });
     await seal();
+    await createDocument(org, { transactionDate: '2026-03-16' });
     const verdict = await verify('SINCE');
     expect(verdict.breaches).toEqual([]);
     expect(verdict.since).toEqual({
@@ -132,6 +134,20 @@ describe('a verification of what is new', () => {
       'a new document whose total is not that of its lines',
       () =>
         `update business_transactions set subtotal_amount = subtotal_amount + 1, total_amount = total_amount + 1 where organization_id = $org and transaction_date = '2026-03-12'`,
+      ['business_transactions'],
+      ['DOCUMENT_TOTALS'],
+    ],
+    [
+      'a document that was drafted since, whose total is not that of its lines',
+      () =>
+        `update business_transactions set subtotal_amount = subtotal_amount + 1, total_amount = total_amount + 1 where organization_id = $org and transaction_date = '2026-03-15'`,
+      ['business_transactions'],
+      ['DOCUMENT_TOTALS'],
+    ],
+    [
+      'such a document whose audit row has no seal yet',
+      () =>
+        `update business_transactions set subtotal_amount = subtotal_amount + 1, total_amount = total_amount + 1 where organization_id = $org and transaction_date = '2026-03-16'`,
       ['business_transactions'],
       ['DOCUMENT_TOTALS'],
     ],

@@ -10,7 +10,8 @@ import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
 import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
-import { contractJudgements, wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { wholeOf } from '../../support/whole-judgments';
 import { type Books, openBooks } from '../books';
 
 /**
@@ -165,7 +166,7 @@ it('judgments narrowed to a topic or a state are those of all that have it, and 
     fc.asyncProperty(laid, fc.constantFrom(undefined, ...MOMENTS), async (costs, knownAsOf) => {
       await lay(costs);
       const at = knownAsOf === undefined ? {} : { knownAsOf };
-      const all = await runForOutput(wholeContractJudgements, call, { id, ...at });
+      const all = await wholeOf(call, { id, ...at });
       const expected = expectedCosts(costs, 1, knownAsOf);
       expect(shownCosts(all.rows)).toEqual(expected);
       const openCosts = expected.filter(([, state]) => state === 'OPEN').length;
@@ -180,7 +181,7 @@ it('judgments narrowed to a topic or a state are those of all that have it, and 
         const rows = all.rows.filter((row) => row[name as 'state' | 'topic'] === value);
         const some = await runForOutput(contractJudgements, call, { id, ...narrow, ...at });
         expect([value, some]).toEqual([value, { rows, open: all.open, nextCursor: null }]);
-        const whole = await runForOutput(wholeContractJudgements, call, { id, ...narrow, ...at });
+        const whole = await wholeOf(call, { id, ...narrow, ...at });
         expect([value, whole]).toEqual([value, { rows, open: all.open }]);
         const listed = await runForOutput(listJudgements, call, { contractId: id, ...narrow, ...at });
         expect([value, listed]).toEqual([value, { rows, nextCursor: null }]);
@@ -208,7 +209,7 @@ it('the pages of a contract, and of a list, have each judgment once and in the o
         const asked = { ...narrow, ...(knownAsOf === undefined ? {} : { knownAsOf }) };
         const wholes: JudgementRow[] = [];
         for (const id of contractIds) {
-          const whole = await runForOutput(wholeContractJudgements, call, { id, ...asked });
+          const whole = await wholeOf(call, { id, ...asked });
           const pages = await walked((after) =>
             runForOutput(contractJudgements, call, { id, ...asked, limit, ...(after && { after }) }),
           );

@@ -13,18 +13,23 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-  WITH lines AS (
+  WITH cells AS MATERIALIZED (
+    -- The lines are read once; whatever is compared with them is added up from these sums.
+    SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, l.class_id, l.department_id, l.location_id, l.project_id,
+           sum(l.debit) AS debit, sum(l.credit) AS credit, sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), day_lines AS MATERIALIZED (
+    SELECT c.subsidiary_id, c.account_id, c.period_id, c.posting_date, c.currency_code, sum(c.debit) AS debit, sum(c.credit) AS credit,
+           sum(c.base_debit) AS base_debit, sum(c.base_credit) AS base_credit, sum(c.n) AS n
+    FROM cells c GROUP BY 1, 2, 3, 4, 5
+  ), lines AS (
     SELECT l.subsidiary_id, l.account_id, l.period_id, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
-           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
-    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, sum(l.n) AS n
+    FROM day_lines l GROUP BY 1, 2, 3, 4
   ), balances AS (
     SELECT b.subsidiary_id, b.account_id, b.period_id, b.currency_code, sum(b.debit) AS debit, sum(b.credit) AS credit,
            sum(b.base_debit) AS base_debit, sum(b.base_credit) AS base_credit, sum(b.line_count) AS n
     FROM ledger_balances b WHERE b.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
-  ), day_lines AS (
-    SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
-           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
-    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5
   ), not_folded AS (
     SELECT e.id, e.source_kind FROM number_counters c
     LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
@@ -102,8 +107,8 @@ AS $$
       WHERE l.entity_id IS NOT NULL) x
     GROUP BY x.entity_id, x.account_id, x.subsidiary_id, x.posting_date, x.currency_code HAVING sum(x.amount) <> 0 OR sum(x.base) <> 0
   ), dimension_lines AS (
-    SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
-    WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+    SELECT coalesce(sum(l.n), 0) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM cells l
+    WHERE coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
   ), dimension_balances AS (
     SELECT coalesce(sum(b.line_count), 0) AS n, coalesce(sum(b.base_debit), 0) AS d, coalesce(sum(b.base_credit), 0) AS c
     FROM ledger_dimension_balances b WHERE b.organization_id = daybook_organization()
@@ -119,10 +124,14 @@ AS $$
       SELECT l.subsidiary_id, l.posting_date, l.account_id, l.period_id,
              coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
              coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
-             -l.base_debit, -l.base_credit, -1
-      FROM ledger_lines l
-      WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
-        AND NOT EXISTS (SELECT FROM not_folded f WHERE f.id = l.entry_id)) x
+             l.sign * l.base_debit, l.sign * l.base_credit, l.sign * l.n
+      FROM (
+        SELECT -1 AS sign, c.subsidiary_id, c.posting_date, c.account_id, c.period_id, c.class_id, c.department_id, c.location_id, c.project_id, c.base_debit,
+               c.base_credit, c.n FROM cells c
+        UNION ALL
+        SELECT 1, t.subsidiary_id, t.posting_date, t.account_id, t.period_id, t.class_id, t.department_id, t.location_id, t.project_id, t.base_debit,
+               t.base_credit, 1 FROM not_folded f JOIN ledger_lines t ON t.organization_id = daybook_organization() AND t.entry_id = f.id) l
+      WHERE coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL) x
     GROUP BY x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.class_id, x.department_id, x.location_id, x.project_id
     HAVING (sum(x.base_debit), sum(x.base_credit), sum(x.n)) IS DISTINCT FROM (0, 0, 0)
   ), dimension_period_breaches AS (

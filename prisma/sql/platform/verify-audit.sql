@@ -1,4 +1,4 @@
--- The number of sealed and unsealed audit rows, the first sequence after p_after where the chain does not verify (NULL when all of
+-- The number of sealed and unsealed audit rows (after a trusted seal as the numbers of seals and the newest rows say, so that nothing before it is read), the first sequence after p_after where the chain does not verify (NULL when all of
 -- it does), how many do not, and the position and hash the chain ends with. The seal p_after itself is taken as it is stored; 0 verifies the whole chain.
 --
 -- Refuses: nothing; it reads.
@@ -18,12 +18,15 @@ AS $$
     FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
     WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
   ), broken AS (
-    SELECT count(*) AS n, min(c.sequence) AS first FROM chain c
-    WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence
+    SELECT count(*) AS links, count(*) FILTER (WHERE c.is_broken) AS n, min(c.sequence) FILTER (WHERE c.is_broken) AS first
+    FROM (SELECT x.sequence, x.hash IS DISTINCT FROM x.expected_hash OR x.previous_hash <> x.expected_previous OR x.sequence <> x.expected_sequence AS is_broken
+          FROM chain x) c
   ), seals AS (
-    SELECT count(*) AS n, max(z.sequence) AS newest FROM audit_seals z WHERE z.organization_id = daybook_organization()
+    SELECT max(z.sequence) AS newest FROM audit_seals z WHERE z.organization_id = daybook_organization()
   )
-  SELECT seals.n, (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - seals.n,
+  SELECT p_after + broken.links,
+         CASE WHEN p_after = 0 THEN (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - broken.links
+              ELSE daybook_unsealed_audit_rows() END,
          broken.first, broken.n,
          coalesce(seals.newest, 0),
          (SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = seals.newest)

@@ -13,6 +13,8 @@ import { goBack, moveOrganization } from './move-commands.mjs';
 
 // A move that is under way while its servers are upgraded: each of them fills a new sum from the rows it has by then.
 
+type Text = { readonly name: string; readonly sql: string };
+
 let servers: ReplicatingServers;
 let leave: () => Promise<void>;
 let GateWriter: typeof Writer;
@@ -52,7 +54,7 @@ async function upgrade(server: string, through: Table): Promise<void> {
         FOR EACH STATEMENT EXECUTE FUNCTION keep_${table}();
       CREATE TRIGGER ${table}_gate BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();`,
   }));
-  const texts = readLaws().map(({ name, sql }) => ({ name, sql }));
+  const texts = readLaws().map(({ name, sql }: Text) => ({ name, sql }));
   const release = {
     migrations: [...readMigrations(), ...migrations],
     laws: arrangeLaws([...texts, ...laws]),
@@ -162,7 +164,7 @@ describe('a move during which its servers are upgraded', () => {
       await client.connect();
       await client.query(`select pg_advisory_lock(hashtextextended('upgrade', 0))`);
       setTimeout(async () => {
-        wasHeld = (await placed(servers, organization))?.server !== 'north';
+        wasHeld = (await placed(servers, organization)) === undefined;
         await client.end();
       }, 1_500);
     });

@@ -160,7 +160,16 @@ export class Move {
 
   /** Waits until the target has everything written before the call. */
   async follow() {
-    await hasReached(this.source, this.target, { name: this.name, lsn: await presentPosition(this.source) });
+    try {
+      await hasReached(this.source, this.target, {
+        name: this.name,
+        lsn: await presentPosition(this.source),
+      });
+    } catch (error) {
+      // A row of a table that only one side has changed cannot be applied.
+      await this.demandNotUpgraded();
+      throw error;
+    }
     await this.reached('followed');
   }
 

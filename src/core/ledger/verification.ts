@@ -142,4 +142,5 @@ export const MENDED_CHECKS: ReadonlySet<CheckName> = new Set<CheckName>([
   'BALANCES',
   'DOCUMENTS_BY_DAY',
   'ENTRIES_BY_DAY',
+  'RECORD_COUNTS',
 ]);

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
-import { csvOf } from '@/lib/csv';
 import { runForOutput } from '@/usecases/kit/run';
+import { stream } from '@/usecases/kit/stream';
 import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
-import { wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
-import { showsInPieces } from '../kit/answer';
+import { type StreamedJudgement, streamContractJudgements } from '@/usecases/revenue/reports/show-judgements';
+import { type StreamedAnswer, showsInPieces } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
 import { defineRoute } from '../kit/route';
-import { wantsCsv } from './fields/revenue/csv';
-import { judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
+import { linesAsRead, linesInTurn, wantsCsv } from './fields/revenue/csv';
+import { judgementRowShape, judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
 
 const none = z.object({});
 const shared = { section: 'Revenue, judgments', tag: 'Revenue judgments' } as const;
@@ -40,9 +40,11 @@ const COLUMNS = [
   'at',
 ] as const satisfies readonly (keyof JudgementRow)[];
 
-const table = (rows: readonly JudgementRow[], nextCursor: string | null) => ({
+const cellsOf = (row: JudgementRow) => COLUMNS.map((column) => row[column]);
+
+const table = (chunks: StreamedAnswer['chunks'], nextCursor: string | null = null): StreamedAnswer => ({
   status: 200,
-  body: csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]),
+  chunks,
   headers: {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="revenue-judgments.csv"',
@@ -50,6 +52,36 @@ const table = (rows: readonly JudgementRow[], nextCursor: string | null) => ({
     ...(nextCursor === null ? {} : { 'x-next-cursor': nextCursor }),
   },
 });
+
+const rowOf = (part: StreamedJudgement) => (part.kind === 'ROW' ? [part.row] : []);
+
+async function* rowsAlone(
+  parts: AsyncIterable<readonly StreamedJudgement[]>,
+): AsyncGenerator<JudgementRow[]> {
+  for await (const some of parts) yield some.flatMap(rowOf);
+}
+
+/** The judgments about a contract as JSON, written while they are read; how many are open is known first and stands at the end. */
+function judgementsStream(parts: AsyncIterable<readonly StreamedJudgement[]>): StreamedAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    chunks: written(parts),
+  };
+}
+
+async function* written(parts: AsyncIterable<readonly StreamedJudgement[]>): AsyncGenerator<string> {
+  let open = 0;
+  let before = '{"rows":[';
+  for await (const some of parts) {
+    for (const part of some) if (part.kind === 'OPEN') open = part.open;
+    const rows = some.flatMap(rowOf);
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(judgementRowShape.present(row))).join(',');
+    before = ',';
+  }
+  yield `${before === ',' ? '' : before}],"open":${open}}`;
+}
 
 /** A table holds as many judgments as a page may. */
 const limitOf = (inbound: Inbound, limit: number | undefined) =>
@@ -69,8 +101,10 @@ export const revenueJudgementRoutes = [
     body: null,
     success: { status: 200, schema: judgementsOfShape.schema },
     handle: async ({ call, params, query: { format: _format, ...query }, inbound }) => {
-      const shown = await runForOutput(wholeContractJudgements, call, { ...query, ...params });
-      return wantsCsv(inbound) ? table(shown.rows, null) : showsInPieces(judgementsOfShape)(shown);
+      const shown = await stream(streamContractJudgements, call, { ...query, ...params });
+      return wantsCsv(inbound)
+        ? table(linesAsRead(COLUMNS, rowsAlone(shown), cellsOf))
+        : judgementsStream(shown);
     },
   }),
   defineRoute({
@@ -96,7 +130,9 @@ export const revenueJudgementRoutes = [
     success: { status: 200, schema: judgementsShape.schema },
     handle: async ({ call, query: { format: _format, limit, ...query }, inbound }) => {
       const shown = await runForOutput(listJudgements, call, { ...query, ...limitOf(inbound, limit) });
-      return wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : showsInPieces(judgementsShape)(shown);
+      return wantsCsv(inbound)
+        ? table(linesInTurn(COLUMNS, shown.rows, cellsOf), shown.nextCursor)
+        : showsInPieces(judgementsShape)(shown);
     },
   }),
 ];

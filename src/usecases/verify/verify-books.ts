@@ -13,7 +13,6 @@ import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/evidence/audit
 import { findVerifiedPoint, type VerifiedPoint } from '@/db/stores/evidence/verified-points';
 import { readOrganizationName } from '@/db/stores/organization-settings';
 import type { Tenant } from '@/db/tenancy';
-import { firstIdAt } from '@/lib/ids';
 import { verifiedPart } from '@/lib/verified-parts';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandEverywhere } from '@/usecases/kit/reach';
@@ -132,32 +131,31 @@ interface Sums {
 }
 
 async function wholeSums(tenant: Tenant): Promise<Sums> {
-  const ledger = await verifiedPart('LEDGER_SUMS', () => verifyLedgerSums(tenant));
-  return {
-    ledger,
-    breaches: [...sumBreaches(ledger), ...(await findBreaches(tenant)).map(statementBreach)],
+  const sums = await verifiedPart('LEDGER_SUMS', () => verifyLedgerSums(tenant));
+  const found = await findBreaches(tenant);
+  const ledger: LedgerVerdict = {
+    ...sums,
+    unbalanced: countOf(found, 'UNBALANCED_ENTRIES'),
+    documentsWithoutEntry: countOf(found, 'DOCUMENTS_WITHOUT_ENTRY'),
   };
+  return { ledger, breaches: [...sumBreaches(ledger), ...found.map(statementBreach)] };
 }
 
-/** A row's id comes from the clock of the server that wrote it, and its transaction may have been open for a while. */
-const SLACK_MS = 86_400_000;
+const countOf = (found: readonly (FoundBreaches | FoundSince)[], check: CheckName) =>
+  found.find((one) => one.check === check)?.count ?? '0';
 
-async function sumsSince(tenant: Tenant, { heads, checkedAt }: VerifiedPoint): Promise<Sums> {
-  const since = {
-    ledgerSequence: heads.ledger.sequence,
-    auditFrom: firstIdAt(checkedAt.getTime() - SLACK_MS),
-  };
+async function sumsSince(tenant: Tenant, { heads }: VerifiedPoint): Promise<Sums> {
+  const since = { ledgerSequence: heads.ledger.sequence, auditSequence: heads.audit.sequence };
   const read = await readSince(tenant, since);
   const found = await findBreachesSince(tenant, since);
-  const countOf = (check: FoundSince['check']) => found.find((one) => one.check === check)?.count ?? '0';
   const ledger: LedgerVerdict = {
     entries: read.entries,
     lines: read.lines,
-    unbalanced: countOf('UNBALANCED_ENTRIES'),
-    balanceBreaches: countOf('BALANCES'),
+    unbalanced: countOf(found, 'UNBALANCED_ENTRIES'),
+    balanceBreaches: countOf(found, 'BALANCES'),
     dimensionBreaches: '0',
     difference: read.difference,
-    documentsWithoutEntry: countOf('DOCUMENTS_WITHOUT_ENTRY'),
+    documentsWithoutEntry: countOf(found, 'DOCUMENTS_WITHOUT_ENTRY'),
   };
   return { ledger, breaches: [...differenceBreach(ledger), ...found.map(statementBreach)] };
 }

@@ -6,14 +6,17 @@ import { LEDGER_CHECKS } from './verify-ledger';
 export interface SinceSeals {
   /** The position of the last seal over the ledger that is trusted. */
   readonly ledgerSequence: string;
-  /** An id before every audit row that is not trusted. */
-  readonly auditFrom: string;
+  /** The position of the last seal over the audit trail that is trusted. */
+  readonly auditSequence: string;
 }
+
+/** Rows of the trail that are looked at before they have a seal; the next verification looks at all that were sealed since. */
+const MOST_UNSEALED = 10_000;
 
 /**
  * The entries with a number after the last trusted seal; their lines; the documents they posted and those that the audit trail says were
- * touched. `$1` is the organization, `$2` the seal, `$3` where the audit trail begins. Every row is looked up by its key, so that
- * the cost is that of what is new.
+ * touched: rows of the trail that were sealed after the last trusted seal, and those without a seal, which are of the last seconds. `$1` is the organization,
+ * `$2` the seal over the ledger, `$3` that over the trail. Every row is looked up by its key, so that the cost is that of what is new.
  */
 const SCOPE = `
   fresh as materialized (
@@ -26,10 +29,22 @@ const SCOPE = `
       select x.id, x.transaction_id from public.ledger_entries x
       where x.organization_id = $1::uuid and x.entry_number = daybook_format_number('GL', c.fiscal_year, n.number) offset 0) e
     where c.organization_id = $1::uuid and c.series = 'GL'
+  ), sealed as materialized (
+    select coalesce((
+      select y.inserted_in_transaction from audit_seals s join audit_log y on y.organization_id = $1::uuid and y.id = s.audit_id
+      where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as transaction
   ), touched as materialized (
     select f.transaction_id as id from fresh f where f.transaction_id is not null
     union
-    select a.record_id from audit_log a where a.organization_id = $1::uuid and a.id >= $3::uuid and a.record_id is not null
+    select a.record_id from audit_seals s
+    cross join lateral (select x.record_id from audit_log x where x.organization_id = $1::uuid and x.id = s.audit_id offset 0) a
+    where s.organization_id = $1::uuid and s.sequence > $3::bigint and a.record_id is not null
+    union
+    select a.record_id from (
+      select x.id, x.record_id from audit_log x
+      where x.organization_id = $1::uuid and x.inserted_in_transaction >= 0 and x.inserted_in_transaction >= (select s.transaction from sealed s)
+      order by x.inserted_in_transaction desc limit ${MOST_UNSEALED}) a
+    where a.record_id is not null and (select s.audit_id from audit_seals s where s.organization_id = $1::uuid and s.audit_id = a.id) is null
   )`;
 
 /** Tables that a check reads from end to end, limited to new rows; a check finds them under their own names. */
@@ -130,7 +145,7 @@ export async function findBreachesSince(tenant: Tenant, since: SinceSeals): Prom
       tenant,
       `${scoped(cut)}
        select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
-      [tenant.organizationId, since.ledgerSequence, since.auditFrom],
+      [tenant.organizationId, since.ledgerSequence, since.auditSequence],
     );
     if (row !== undefined && row.count !== '0') found.push({ check: check as CheckSince, ...row });
   }
@@ -153,7 +168,7 @@ export async function readSince(tenant: Tenant, since: SinceSeals): Promise<Read
      select (select count(*) from fresh)::text as entries, (select count(*) from ledger_lines)::text as lines,
        (select count(*) from business_transactions)::text as documents,
        (select coalesce(sum(b.base_debit - b.base_credit), 0) from ledger_balances b where b.organization_id = $1::uuid)::text as difference`,
-    [tenant.organizationId, since.ledgerSequence, since.auditFrom],
+    [tenant.organizationId, since.ledgerSequence, since.auditSequence],
   );
   if (row === undefined) throw new Error('a query of one row answered none');
   return row;

@@ -3,6 +3,7 @@ import type { Criterion } from '../../../core/revenue/judgements/contract-criter
 import type { FinancingQuestion } from '../../../core/revenue/judgements/judged-answers';
 import type { JudgedTerms } from '../../../core/revenue/judgements/judged-terms';
 import type { JudgedCost, JudgementState } from '../../../core/revenue/judgements/judgement-list';
+import { longSqlInParts } from '../../record-stream';
 import { parameters } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
 import { sql, type Tenant } from '../../tenancy';
@@ -176,18 +177,41 @@ export interface JudgedCostsQuery {
   readonly state?: JudgementState | undefined;
   /** Of the first contract only the costs behind this place. */
   readonly after?: CostPlace | undefined;
-  readonly limit: number;
+  /** Null: all there are. */
+  readonly limit: number | null;
 }
 
-/** A page of the costs of some contracts as they were judged, with who recorded each; those of one contract in the order recorded. */
-export async function pageJudgedCosts(
+/** A cost as it was judged, before it is known who recorded it. */
+export type CostOfContract = JudgedCost & { readonly contractId: string; readonly at: string };
+
+/** Costs read by one statement: a page of the screens. */
+const MOST_AT_ONCE = 1_001;
+
+/**
+ * A page of the costs of some contracts as they were judged, with who recorded each, as they are shown; those of one contract in the order recorded. A longer one
+ * than the screens ask for is read a few hundred at a time, so that it never holds the event loop.
+ */
+export function pageJudgedCosts<Shown>(
+  tenant: Tenant,
+  query: JudgedCostsQuery & { readonly limit: number },
+  shown: (cost: JudgedCost & Recorded & { readonly contractId: string }) => Shown,
+): Promise<Shown[]> {
+  const { text, values } = judgedCostsSql(tenant, query);
+  const complete = async (costs: readonly CostOfContract[]) =>
+    (await withCostRecorders(tenant, costs)).map(shown);
+  return query.limit <= MOST_AT_ONCE
+    ? sql<CostOfContract>(tenant, text, values).then(complete)
+    : longSqlInParts(tenant, { text, values }, complete);
+}
+
+/** The statement of such a page, whose rows are completed with `withCostRecorders`. */
+export function judgedCostsSql(
   tenant: Tenant,
   { contractIds, knownAsOf, state, after = BEFORE_COSTS, limit }: JudgedCostsQuery,
-): Promise<(JudgedCost & Recorded & { contractId: string })[]> {
+): { readonly text: string; readonly values: readonly unknown[] } {
   const places = contractIds.map((_, index) => (index === 0 ? after : BEFORE_COSTS));
-  const costs = await sql<JudgedCost & { contractId: string; at: string }>(
-    tenant,
-    `select k.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
+  return {
+    text: `select k.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
        c.posting_date as "postingDate", c.facts, c.voided, to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
      from (
        select * from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) with ordinality k(contract_id, at, id, place) order by place
@@ -199,7 +223,7 @@ export async function pageJudgedCosts(
        order by c.created_at, c.id limit $6::int
      ) c
      order by k.place, c.created_at, c.id limit $6::int`,
-    [
+    values: [
       tenant.organizationId,
       knownAsOf,
       contractIds,
@@ -207,7 +231,14 @@ export async function pageJudgedCosts(
       places.map(({ id }) => id),
       limit,
     ],
-  );
+  };
+}
+
+/** Costs with who recorded them. */
+export async function withCostRecorders(
+  tenant: Tenant,
+  costs: readonly CostOfContract[],
+): Promise<(CostOfContract & Recorded)[]> {
   const recorded = await costRecorders(tenant, costs);
   return costs.map((cost) => ({
     ...cost,

@@ -3,6 +3,7 @@ import { JUDGING_KINDS } from '@/core/revenue/judgements/judged-facts';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import {
   JUDGEMENT_STATES,
+  type JudgedCost,
   type JudgementLine,
   judgedCost,
   judgementsOfContract,
@@ -44,7 +45,7 @@ export const isWanted = (row: JudgementLine, { topic, state }: Wanted) =>
   (topic === undefined || row.topic === topic) && (state === undefined || row.state === state);
 
 /** Whether what is wanted may stand in a cost, of which a contract may have thousands, all with one topic. */
-const mayBeOfCosts = ({ topic = 'COST' }: Wanted) => topic === 'COST';
+export const mayBeOfCosts = ({ topic = 'COST' }: Wanted) => topic === 'COST';
 
 /** Contracts judged before others get their turn. */
 const AT_ONCE = 100;
@@ -95,20 +96,26 @@ export async function costRowsOf(
   tenant: Tenant,
   contracts: readonly JudgedContractRow[],
   wanted: Wanted,
-  query: Pick<JudgedCostsQuery, 'after' | 'knownAsOf' | 'limit'>,
+  query: Pick<JudgedCostsQuery, 'after' | 'knownAsOf'> & { readonly limit: number },
 ): Promise<Map<string, CostRow[]>> {
   if (contracts.length === 0 || !mayBeOfCosts(wanted)) return new Map();
   const known = new Map(contracts.map((contract) => [contract.id, contract] as const));
   const { state } = wanted;
-  const costs = await pageJudgedCosts(tenant, { ...query, contractIds: [...known.keys()], state });
-  const rows = await inPortions(costs, ({ contractId, by, byName, at, ...cost }) => {
+  const asked = { ...query, contractIds: [...known.keys()], state };
+  const rows = await pageJudgedCosts(tenant, asked, (cost) => {
+    const { contractId, id, at } = cost;
     const contract = known.get(contractId);
     if (contract === undefined) throw new Error('a cost of a contract that was not asked for');
-    const row = rowOf(contract, judgedCost(cost), { by, byName, at });
-    return { contractId, row, place: { at, id: cost.id } };
+    return { contractId, row: costRowOf(contract, cost), place: { at, id } };
   });
   return byContract(rows);
 }
+
+/** The judgment of a cost of a contract. */
+export const costRowOf = (
+  contract: JudgedContractRow,
+  { by, byName, at, ...cost }: JudgedCost & Pick<JudgementRow, 'by' | 'byName'> & { readonly at: string },
+): JudgementRow => rowOf(contract, judgedCost(cost), { by, byName, at });
 
 const UNRECORDED = { by: null, byName: null, at: null };
 

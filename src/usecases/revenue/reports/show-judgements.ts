@@ -1,22 +1,29 @@
 import { z } from 'zod';
+import { streamReport } from '@/db/record-stream';
 import {
   BEFORE_COSTS,
+  type CostOfContract,
   countOpenCosts,
   type JudgedContractRow,
+  judgedCostsSql,
   pageJudgedContracts,
+  withCostRecorders,
 } from '@/db/revenue/contracts/judgements';
 import type { Tenant } from '@/db/tenancy';
 import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, momentText } from '../../kit/fields';
+import { defineStream } from '../../kit/stream';
 import {
   costPlace,
+  costRowOf,
   costRowsOf,
   isWanted,
   type JudgementRow,
   judgementFields,
   linesOf,
+  mayBeOfCosts,
 } from './judgement-shape';
 
 const asked = z.object({ id: anId, knownAsOf: momentText.optional(), ...judgementFields });
@@ -54,31 +61,40 @@ export const contractJudgements = defineUseCase({
   },
 });
 
-/** Costs read at a time where all are wanted. */
-const AT_ONCE = 2_000;
+/** A part of the judgments about a contract: first how many are open, then each of them. */
+export type StreamedJudgement =
+  | { readonly kind: 'OPEN'; readonly open: number }
+  | { readonly kind: 'ROW'; readonly row: JudgementRow };
 
-/** The same as a whole, for programs and files: however many there are, all are as of one moment, and others get their turn between portions. Refuses NOT_FOUND. */
-export const wholeContractJudgements = defineUseCase({
+/** Costs that are in hand at a time. */
+const COSTS_AT_ONCE = 250;
+
+/**
+ * The same as a whole, for programs and files: read and shown a few hundred at a time, however many there are, all of one moment. Refuses NOT_FOUND.
+ */
+export const streamContractJudgements = defineStream({
   name: 'revenue.judgements.getWhole',
   permission: 'revenue.read',
-  mode: 'report',
   input: asked,
-  async run(
-    { tenant },
-    { id, knownAsOf = null, ...wanted },
-  ): Promise<{ rows: JudgementRow[]; open: number }> {
-    const { contract, lines, open } = await judgedContract(tenant, id, knownAsOf);
-    const rows = lines.filter((row) => isWanted(row, wanted));
-    let after = BEFORE_COSTS;
-    for (let read = AT_ONCE; read === AT_ONCE; ) {
-      const query = { knownAsOf, after, limit: AT_ONCE };
-      const costs = (await costRowsOf(tenant, [contract], wanted, query)).get(id) ?? [];
-      for (const { row } of costs) rows.push(row);
-      after = costs.at(-1)?.place ?? after;
-      read = costs.length;
-    }
-    return { rows, open };
-  },
+  open: (claim, { id, knownAsOf = null, ...wanted }) =>
+    streamReport<CostOfContract, StreamedJudgement>(claim, async (tenant) => {
+      const { contract, lines, open } = await judgedContract(tenant, id, knownAsOf);
+      const rows = lines.filter((row) => isWanted(row, wanted)).map((row) => ({ kind: 'ROW' as const, row }));
+      const first: StreamedJudgement[] = [{ kind: 'OPEN', open }, ...rows];
+      const { state } = wanted;
+      const limit = mayBeOfCosts(wanted) ? null : 0;
+      return {
+        ...judgedCostsSql(tenant, { contractIds: [id], knownAsOf, state, limit }),
+        atOnce: COSTS_AT_ONCE,
+        async complete(costs) {
+          const judged = await withCostRecorders(tenant, costs);
+          return [
+            ...first.splice(0),
+            ...judged.map((cost) => ({ kind: 'ROW' as const, row: costRowOf(contract, cost) })),
+          ];
+        },
+      };
+    }),
 });
 
 /** A contract with its judgments but those of costs, and how many of all are open. */

@@ -58,7 +58,8 @@ export function wantsCsv(inbound: Inbound): boolean {
  */
 export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): StreamedAnswer {
   const { header, lead } = leadOf(heading, table.columns, now);
-  return { status: 200, headers: headersOf(name, heading), chunks: linesOf(header, lead, table.rows) };
+  const chunks = linesInTurn(header, table.rows, (row) => [...lead, ...row]);
+  return { status: 200, headers: headersOf(name, heading), chunks };
 }
 
 const leadOf = (heading: Heading, columns: readonly string[], now: Date) => ({
@@ -111,14 +112,25 @@ async function* customerLines(
 /** Rows written before others get their turn. */
 const ROWS_AT_ONCE = 250;
 
-async function* linesOf(
+/** A table whose rows arrive some hundred at a time as CSV. */
+export async function* linesAsRead<Row>(
   header: readonly Cell[],
-  lead: readonly Cell[],
-  rows: Table['rows'],
+  rows: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+): AsyncGenerator<string, void, undefined> {
+  yield csvOf([header]);
+  for await (const some of rows) if (some.length > 0) yield csvOf(some.map(cellsOf));
+}
+
+/** A table of any length as CSV, some hundred lines at a time: others get their turn between them. */
+export async function* linesInTurn<Row>(
+  header: readonly Cell[],
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly Cell[],
 ): AsyncGenerator<string, void, undefined> {
   yield csvOf([header]);
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    yield csvOf(rows.slice(at, at + ROWS_AT_ONCE).map((row) => [...lead, ...row]));
+    yield csvOf(rows.slice(at, at + ROWS_AT_ONCE).map(cellsOf));
     await letOthers();
   }
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import type { listJudgements } from '@/usecases/revenue/reports/list-judgements';
-import type { wholeContractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { type OutputOf, shapeOf } from '../../../kit/shape';
 import { rowsOf } from '../../../kit/shape-parts';
 
 type Judgements = OutputOf<typeof listJudgements>;
-type JudgementsOf = OutputOf<typeof wholeContractJudgements>;
+type JudgementsOf = { readonly rows: Judgements['rows']; readonly open: number };
 
-const judgementRowShape = shapeOf<Judgements['rows'][number]>()({
+export const judgementRowShape = shapeOf<Judgements['rows'][number]>()({
   contractId: 'id',
   contractNumber: 'text',
   contractName: 'text?',
