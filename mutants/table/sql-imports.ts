@@ -76,8 +76,8 @@ export const SQL_IMPORTS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/store-journals.sql`, PLAIN, [
     [
       'plain-entries-are-posted-the-wrong-way-round',
-      'd.currency, greatest(l.amount, 0),\n                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id',
-      'd.currency, greatest(-l.amount, 0),\n                greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0), l.class_id',
+      'l.currency, l.debit, l.credit, l.debit, l.credit,\n        l.class_id',
+      'l.currency, l.credit, l.debit, l.credit, l.debit,\n        l.class_id',
       'Every expense of an imported file would be posted as income.',
       SAME,
     ],
