@@ -18,7 +18,8 @@ import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { furnish } from '../support/furnish';
 import { REFERENCES_OF_SETS } from '../support/references-of-sets';
 
-// Proves the laws identity/hold-custom-roles, documents/hold-entity, documents/hold-impact-accounts, structure/hold-listed of prisma/sql.
+// Proves the laws identity/hold-custom-roles, documents/hold-entity, documents/hold-impact-accounts, documents/hold-line-references,
+// platform/rows-of-imports, structure/hold-listed of prisma/sql.
 
 afterAll(closeConnections);
 

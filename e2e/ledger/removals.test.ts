@@ -5,7 +5,8 @@ import { withOwner } from '@/testing/owner';
 import { allRecipes } from '../support/writes/all';
 import { worldOf } from '../support/writes/world';
 
-// Proves the indexes business_transaction_lines_named_sql_idx and business_transactions_named_sql_idx.
+// Proves the indexes business_transaction_lines_named_sql_idx and business_transactions_named_sql_idx, and the law documents/hold-line-references of
+// prisma/sql.
 
 /** A separate database: how many rows a statement reads depends on what others have in the tables. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());

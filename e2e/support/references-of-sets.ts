@@ -1,6 +1,6 @@
 const ofLines = (column: string, parent: string) => ({ child: 'business_transaction_lines', column, parent });
 
-/** References of rows that come in sets, which laws check once per statement in place of foreign keys (docs/decisions/0045-references-of-sets.md). */
+/** References of rows that come in sets, which laws check once per statement in place of foreign keys (docs/house.md, "The database"). */
 export const REFERENCES_OF_SETS: readonly {
   readonly child: string;
   readonly column: string;

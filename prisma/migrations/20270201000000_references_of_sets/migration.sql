@@ -1,6 +1,6 @@
 -- Foreign keys ask for each row and reference by a statement of its own, which took longer than storing the lines of documents and the rows of
 -- files. The laws documents/hold-line-references, documents/hold-impact-accounts, documents/delete-parts and platform/rows-of-imports, applied in
--- the same transaction, check the same references once per statement (docs/decisions/0045-references-of-sets.md).
+-- the same transaction, check the same references once per statement (docs/house.md, "The database").
 ALTER TABLE business_transaction_lines
   DROP CONSTRAINT business_transaction_lines_account_id_org_fk,
   DROP CONSTRAINT business_transaction_lines_class_id_org_fk,

@@ -4,7 +4,7 @@
 --
 -- Refuses: changing the id of a document that has lines (foreign_key_violation, business_transaction_lines_transaction_id_org_fk).
 -- Locks: the rows deleted.
--- Rule: docs/decisions/0045-references-of-sets.md.
+-- Rule: docs/house.md, "The database".
 -- Proved by: e2e/hostile/held-references.test.ts.
 CREATE FUNCTION daybook_delete_parts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp

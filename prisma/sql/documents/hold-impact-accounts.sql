@@ -6,7 +6,7 @@
 -- Refuses: an account or a document that does not exist (foreign_key_violation, transaction_impact_lines_account_id_org_fk,
 --   transaction_impact_lines_transaction_id_org_fk).
 -- Locks: the accounts, then the documents, FOR KEY SHARE, in id order.
--- Rule: docs/decisions/0004-documents-carry-their-entry.md; docs/decisions/0045-references-of-sets.md.
+-- Rule: docs/decisions/0004-documents-carry-their-entry.md; docs/house.md, "The database".
 -- Proved by: e2e/hostile/held-references.test.ts, e2e/hostile/deletion-races.test.ts.
 CREATE FUNCTION daybook_hold_impact_accounts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp

@@ -7,7 +7,7 @@
 -- Refuses: lines that name a missing document, account, class, department, item, location, project or tax code (foreign_key_violation,
 --   business_transaction_lines_<column>_org_fk); deleting one of the others that lines name, or changing its id (the same).
 -- Locks: the rows named, FOR KEY SHARE.
--- Rule: docs/house.md, "The database"; docs/decisions/0045-references-of-sets.md.
+-- Rule: docs/house.md, "The database".
 -- Proved by: e2e/hostile/held-references.test.ts, e2e/hostile/deletion-races.test.ts, e2e/ledger/removals.test.ts.
 CREATE FUNCTION daybook_hold_line_references() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp

@@ -5,7 +5,7 @@
 -- Refuses: rows of an import that does not exist, and changing the id of one that has rows (foreign_key_violation,
 --   import_rows_import_id_org_fk).
 -- Locks: the imports that rows name, FOR KEY SHARE.
--- Rule: docs/decisions/0045-references-of-sets.md.
+-- Rule: docs/house.md, "The database".
 -- Proved by: e2e/hostile/held-references.test.ts, e2e/hostile/deletion-races.test.ts.
 CREATE FUNCTION daybook_hold_imports() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
