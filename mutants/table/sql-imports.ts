@@ -90,6 +90,13 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       'The audit trail would not say who posted an imported document.',
       SAME,
     ],
+    [
+      'events-of-files-are-never-sent',
+      "w.record_status = 'active') THEN\n    RETURN",
+      "w.record_status = 'none') THEN\n    RETURN",
+      'Subscribers would not be notified of imported documents.',
+      { title: 'leaves no events while no one subscribes' },
+    ],
   ]),
   ...plantedIn('sql', 'prisma/sql/structure/named.sql', PLAIN, [
     [
