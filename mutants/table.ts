@@ -32,6 +32,7 @@ import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_RECORD_COUNTS } from './table/sql-record-counts';
+import { SQL_REFERENCES } from './table/sql-references';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
 import { SQL_REVENUE_YEARS } from './table/sql-revenue-years';
@@ -78,6 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_RECORD_COUNTS,
+  ...SQL_REFERENCES,
   ...SQL_REVENUE,
   ...SQL_REVERSALS,
   ...DB_CUSTOMERS,

@@ -1274,6 +1274,11 @@ BEGIN
     UNION ALL
     SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col), 'true'
     FROM (VALUES
+      ('business_transaction_lines', 'account_id', 'accounts'), ('business_transaction_lines', 'class_id', 'classes'),
+      ('business_transaction_lines', 'department_id', 'departments'), ('business_transaction_lines', 'item_id', 'items'),
+      ('business_transaction_lines', 'location_id', 'locations'), ('business_transaction_lines', 'project_id', 'projects'),
+      ('business_transaction_lines', 'tax_code_id', 'tax_codes'), ('business_transaction_lines', 'transaction_id', 'business_transactions'),
+      ('import_rows', 'import_id', 'imports'),
       ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
       ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
       ('contract_cost_rows', 'run_id', 'revenue_runs'), ('contract_cost_rows', 'subsidiary_id', 'subsidiaries'),
@@ -1302,7 +1307,7 @@ BEGIN
       ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
       ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
       ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
-      ('transaction_impact_lines', 'project_id', 'projects')
+      ('transaction_impact_lines', 'project_id', 'projects'), ('transaction_impact_lines', 'transaction_id', 'business_transactions')
     ) AS x (tab, col, target)
     UNION ALL
     -- An unset dimension of a balance is the nil id.
@@ -1403,6 +1408,21 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_delete_import_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  DELETE FROM import_rows r USING old_imports o WHERE r.organization_id = o.organization_id AND r.import_id = o.id;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_delete_organization()
  RETURNS text
  LANGUAGE plpgsql
@@ -1457,6 +1477,22 @@ BEGIN
   END LOOP;
   UPDATE organizations SET deleted_at = clock_timestamp(), record_status = 'inactive', slug = 'deleted-' || id::text
   WHERE id = daybook_organization();
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_delete_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  DELETE FROM business_transaction_lines l USING old_documents o WHERE l.organization_id = o.organization_id AND l.transaction_id = o.id;
+  DELETE FROM transaction_impact_lines l USING old_documents o WHERE l.organization_id = o.organization_id AND l.transaction_id = o.id;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2162,6 +2198,7 @@ CREATE OR REPLACE FUNCTION daybook_hold_impact_accounts()
 AS $function$
 DECLARE
   v_ids uuid[] := ARRAY(SELECT DISTINCT n.account_id FROM new_lines n WHERE n.account_id IS NOT NULL);
+  n record;
   v_found integer;
 BEGIN
   PERFORM FROM accounts a WHERE a.organization_id = daybook_organization() AND a.id = ANY (v_ids) ORDER BY a.id FOR KEY SHARE;
@@ -2170,6 +2207,106 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
       TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
   END IF;
+  FOR n IN SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents FROM new_lines l GROUP BY 1 LOOP
+    PERFORM FROM business_transactions t WHERE t.organization_id = n.org AND t.id = ANY (n.documents) ORDER BY t.id FOR KEY SHARE;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    IF v_found < cardinality(n.documents) THEN
+      RAISE foreign_key_violation USING MESSAGE = 'a line of an entry belongs to a document that does not exist',
+        TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_transaction_id_org_fk';
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_imports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  n record;
+BEGIN
+  FOR n IN SELECT DISTINCT r.organization_id, r.import_id FROM new_rows r ORDER BY 1, 2 LOOP
+    PERFORM FROM imports i WHERE i.organization_id = n.organization_id AND i.id = n.import_id FOR KEY SHARE;
+    IF NOT FOUND THEN
+      RAISE foreign_key_violation USING MESSAGE = 'a row belongs to an import that does not exist',
+        TABLE = 'import_rows', CONSTRAINT = 'import_rows_import_id_org_fk';
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_line_references()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  n record;
+  v_found integer;
+  v_missing text;
+BEGIN
+  FOR n IN
+    SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents,
+           array_agg(DISTINCT l.account_id) FILTER (WHERE l.account_id IS NOT NULL) AS accounts,
+           array_agg(DISTINCT l.class_id) FILTER (WHERE l.class_id IS NOT NULL) AS classes,
+           array_agg(DISTINCT l.department_id) FILTER (WHERE l.department_id IS NOT NULL) AS departments,
+           array_agg(DISTINCT l.item_id) FILTER (WHERE l.item_id IS NOT NULL) AS items,
+           array_agg(DISTINCT l.location_id) FILTER (WHERE l.location_id IS NOT NULL) AS locations,
+           array_agg(DISTINCT l.project_id) FILTER (WHERE l.project_id IS NOT NULL) AS projects,
+           array_agg(DISTINCT l.tax_code_id) FILTER (WHERE l.tax_code_id IS NOT NULL) AS tax_codes
+    FROM new_lines l GROUP BY 1
+  LOOP
+    PERFORM FROM business_transactions x WHERE x.organization_id = n.org AND x.id = ANY (n.documents) ORDER BY x.id FOR KEY SHARE;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    v_missing := CASE WHEN v_found < cardinality(n.documents) THEN 'transaction_id' END;
+    IF n.accounts IS NOT NULL THEN
+      PERFORM FROM accounts x WHERE x.organization_id = n.org AND x.id = ANY (n.accounts) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.accounts) THEN 'account_id' ELSE v_missing END;
+    END IF;
+    IF n.classes IS NOT NULL THEN
+      PERFORM FROM classes x WHERE x.organization_id = n.org AND x.id = ANY (n.classes) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.classes) THEN 'class_id' ELSE v_missing END;
+    END IF;
+    IF n.departments IS NOT NULL THEN
+      PERFORM FROM departments x WHERE x.organization_id = n.org AND x.id = ANY (n.departments) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.departments) THEN 'department_id' ELSE v_missing END;
+    END IF;
+    IF n.items IS NOT NULL THEN
+      PERFORM FROM items x WHERE x.organization_id = n.org AND x.id = ANY (n.items) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.items) THEN 'item_id' ELSE v_missing END;
+    END IF;
+    IF n.locations IS NOT NULL THEN
+      PERFORM FROM locations x WHERE x.organization_id = n.org AND x.id = ANY (n.locations) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.locations) THEN 'location_id' ELSE v_missing END;
+    END IF;
+    IF n.projects IS NOT NULL THEN
+      PERFORM FROM projects x WHERE x.organization_id = n.org AND x.id = ANY (n.projects) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.projects) THEN 'project_id' ELSE v_missing END;
+    END IF;
+    IF n.tax_codes IS NOT NULL THEN
+      PERFORM FROM tax_codes x WHERE x.organization_id = n.org AND x.id = ANY (n.tax_codes) ORDER BY x.id FOR KEY SHARE;
+      GET DIAGNOSTICS v_found = ROW_COUNT;
+      v_missing := CASE WHEN v_found < cardinality(n.tax_codes) THEN 'tax_code_id' ELSE v_missing END;
+    END IF;
+    IF v_missing IS NOT NULL THEN
+      RAISE foreign_key_violation USING MESSAGE = format('a line of a document refers in %s to a record that does not exist', v_missing),
+        TABLE = 'business_transaction_lines', CONSTRAINT = format('business_transaction_lines_%s_org_fk', v_missing);
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2207,6 +2344,22 @@ AS $function$
 BEGIN
   PERFORM daybook_refuse_missing_entity(named.entity_type, named.ids)
   FROM (SELECT n.entity_type, array_agg(DISTINCT n.entity_id) AS ids FROM new_documents n WHERE n.entity_id IS NOT NULL GROUP BY 1 ORDER BY 1) named;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_new_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM imports i WHERE i.organization_id = NEW.organization_id AND i.id = NEW.import_id FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a row belongs to an import that does not exist',
+      TABLE = 'import_rows', CONSTRAINT = 'import_rows_import_id_org_fk';
+  END IF;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2536,6 +2689,37 @@ CREATE OR REPLACE FUNCTION daybook_keep_customer()
 AS $function$
 BEGIN
   RAISE restrict_violation USING MESSAGE = 'revenue_contracts: an active contract keeps its customer, subsidiary and currency';
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_document_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM business_transaction_lines l WHERE l.organization_id = OLD.organization_id AND l.transaction_id = OLD.id)
+    OR EXISTS (SELECT FROM transaction_impact_lines l WHERE l.organization_id = OLD.organization_id AND l.transaction_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a document with lines keeps its id',
+      TABLE = 'business_transaction_lines', CONSTRAINT = 'business_transaction_lines_transaction_id_org_fk';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_import_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM import_rows r WHERE r.organization_id = OLD.organization_id AND r.import_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'an import with rows keeps its id',
+      TABLE = 'import_rows', CONSTRAINT = 'import_rows_import_id_org_fk';
+  END IF;
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -4783,9 +4967,11 @@ DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
-  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
-    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
+  -- Who asked, once and not for every row.
+  v_kind CONSTANT text := p_asked ->> 'actorKind';
+  v_name CONSTANT text := p_asked ->> 'actorName';
+  v_surface CONSTANT text := p_asked ->> 'surface';
+  v_request CONSTANT text := p_asked ->> 'requestId';
   v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
   -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
   v_empty CONSTANT jsonb := (
@@ -4802,8 +4988,7 @@ DECLARE
 BEGIN
   INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
       surface, request_id)
-  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
-         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
+  SELECT v_org, daybook_uuid_v7(), p_now, v_kind, v_actor, v_name, a.action, 'transaction', d.id, a.before, a.after, v_surface, v_request
   FROM journal_documents d
   CROSS JOIN LATERAL (
     SELECT 1, 'gl.transaction.create', NULL::jsonb, v_recorded || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
@@ -4816,8 +5001,11 @@ BEGIN
              'postingDate', d.day, 'entryNumber',
              (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
   ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
-  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
-  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
+  IF NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    RETURN;
+  END IF;
+  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
+  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now
   FROM journal_documents d
   CROSS JOIN LATERAL (
     SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,
@@ -4964,6 +5152,27 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_constraint CONSTANT text := format('business_transaction_lines_%s_org_fk', TG_ARGV[0]);
+  v_line record;
+BEGIN
+  FOR v_line IN EXECUTE format('SELECT l.line_number FROM business_transaction_lines l WHERE l.organization_id = $1 AND l.%I = $2', TG_ARGV[0])
+    USING OLD.organization_id, OLD.id
+  LOOP
+    RAISE foreign_key_violation USING TABLE = 'business_transaction_lines', CONSTRAINT = v_constraint,
+      MESSAGE = format('update or delete on table "%s" violates foreign key constraint "%s" on table "business_transaction_lines"',
+        TG_TABLE_NAME, v_constraint);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_used_entity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5068,9 +5277,15 @@ CREATE OR REPLACE FUNCTION daybook_refuse_posted_line_change()
 AS $function$
 BEGIN
   IF EXISTS (
-    SELECT 1 FROM (SELECT DISTINCT l.organization_id, l.transaction_id FROM changed l) c
-    WHERE (SELECT t.ledger_entry_id FROM business_transactions t
-           WHERE t.organization_id = c.organization_id AND t.id = c.transaction_id) IS NOT NULL) THEN
+    SELECT FROM (SELECT l.organization_id, l.transaction_id, min(l.line_number) AS line_number FROM changed l GROUP BY 1, 2) c
+    CROSS JOIN LATERAL (
+      SELECT t.ledger_entry_id, t.version, t.xmin AS stored_by, t.cmin AS stored_at FROM business_transactions t
+      WHERE t.organization_id = c.organization_id AND t.id = c.transaction_id OFFSET 0) t
+    WHERE t.ledger_entry_id IS NOT NULL AND (t.version = 1
+      AND (SELECT l.xmin = t.stored_by AND l.cmin = t.stored_at FROM business_transaction_lines l
+           WHERE l.organization_id = c.organization_id AND l.transaction_id = c.transaction_id AND l.line_number = c.line_number)
+      AND (SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e
+           WHERE e.organization_id = c.organization_id AND e.id = t.ledger_entry_id)) IS NOT TRUE) THEN
     RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
   END IF;
   RETURN NULL;
@@ -6031,40 +6246,85 @@ AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
-  v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
+  v_status CONSTANT text := CASE WHEN p_posts THEN 'POSTED' ELSE 'DRAFT' END;
+  -- Who and when, of what is done where it posts.
+  v_by CONSTANT uuid := CASE WHEN p_posts THEN v_actor END;
+  v_at CONSTANT timestamptz := CASE WHEN p_posts THEN p_now END;
+  v_slot CONSTANT integer := pg_backend_pid() % 8;
 BEGIN
-  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, transaction_date,
-      currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount, total_amount,
-      base_total_amount, transaction_status, memo, reference_number, created_by, submitted_by, submitted_at, approved_by, approved_at,
-      created_at, updated_at)
-  SELECT v_org, d.id, d.transaction_number, p_type, 'JOURNAL', d.subsidiary_id, d.day, d.currency, d.currency, 1, false, 0, 0, 0, 0, 0,
-      v_status, d.memo, d.reference, v_actor, CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END,
-      CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END, p_now, p_now
-  FROM journal_documents d ORDER BY d.unit;
-  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
-      line_amount, tax_amount, account_id, class_id, department_id, location_id)
-  SELECT v_org, d.id, l.line_number, 'ITEM', coalesce(l.description, d.memo, 'Journal line'), 1, l.amount, l.amount, 0, l.account_id,
-      l.class_id, l.department_id, l.location_id
-  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
-  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
-      base_debit, base_credit, class_id, department_id, location_id, memo, from_subledger)
-  SELECT v_org, d.id, l.line_number, l.line_number, l.account_id, greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0),
-      greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, coalesce(l.description, d.memo, 'Journal line'), false
-  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
-
-  IF p_posts THEN
-    PERFORM daybook_append_entries(
-      ARRAY(SELECT ROW(d.entry_id, d.subsidiary_id, d.period_id, d.fiscal_year, d.day, d.currency, d.currency, 1, 'TRANSACTION', d.id,
-                d.id, NULL, d.memo, v_actor)::daybook_entry_draft FROM journal_documents d ORDER BY d.unit),
-      ARRAY(SELECT ROW(d.entry_id, l.line_number, l.account_id, d.subsidiary_id, d.period_id, d.day, d.currency, greatest(l.amount, 0),
-                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, NULL,
-                NULL, NULL, coalesce(l.description, d.memo, 'Journal line'))::daybook_line_draft
-            FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number));
-    -- The version is updated here, so that the row trigger has nothing left to do.
-    UPDATE business_transactions t SET transaction_status = 'POSTED', ledger_entry_id = d.entry_id, posting_date = d.day,
-        posted_at = p_now, posted_by = v_actor, version = t.version + 1, updated_at = t.updated_at + interval '1 millisecond'
-      FROM journal_documents d WHERE t.organization_id = v_org AND t.id = d.id;
-  END IF;
+  WITH good AS MATERIALIZED (
+    SELECT d.*, row_number() OVER (PARTITION BY d.fiscal_year ORDER BY d.unit DESC) AS from_last FROM journal_documents d ORDER BY d.unit
+  ),
+  lines AS MATERIALIZED (
+    SELECT d.id, d.entry_id, l.line_number, l.account_id, d.subsidiary_id, d.period_id, d.day, d.currency, l.amount, greatest(l.amount, 0)::numeric(20, 4) AS debit,
+           greatest(-l.amount, 0)::numeric(20, 4) AS credit, l.class_id, l.department_id, l.location_id, coalesce(l.description, d.memo, 'Journal line') AS text
+    FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number
+  ),
+  documents AS (
+    INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, transaction_date,
+        currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount, total_amount,
+        base_total_amount, transaction_status, memo, reference_number, created_by, submitted_by, submitted_at, approved_by, approved_at,
+        ledger_entry_id, posting_date, posted_by, posted_at, created_at, updated_at)
+    SELECT v_org, g.id, g.transaction_number, p_type, 'JOURNAL', g.subsidiary_id, g.day, g.currency, g.currency, 1, false, 0, 0, 0, 0, 0,
+        v_status, g.memo, g.reference, v_actor, v_by, v_at, v_by, v_at, CASE WHEN p_posts THEN g.entry_id END, CASE WHEN p_posts THEN g.day END,
+        v_by, v_at, p_now, p_now
+    FROM good g
+    RETURNING 1
+  ),
+  document_lines AS (
+    INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+        line_amount, tax_amount, account_id, class_id, department_id, location_id)
+    SELECT v_org, l.id, l.line_number, 'ITEM', l.text, 1, l.amount, l.amount, 0, l.account_id, l.class_id, l.department_id, l.location_id
+    FROM lines l
+    RETURNING 1
+  ),
+  impact AS (
+    INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+        base_debit, base_credit, class_id, department_id, location_id, memo, from_subledger)
+    SELECT v_org, l.id, l.line_number, l.line_number, l.account_id, l.debit, l.credit, l.debit, l.credit, l.class_id, l.department_id,
+        l.location_id, l.text, false
+    FROM lines l
+    RETURNING 1
+  ),
+  -- Balances in key order, so that two batches never deadlock.
+  balances AS (
+    INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
+                                      debit, credit, base_debit, base_credit, line_count)
+    SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency, v_slot, sum(l.debit), sum(l.credit), sum(l.debit), sum(l.credit), count(*)
+    FROM lines l WHERE p_posts
+    GROUP BY 2, 3, 4, 5
+    ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, slot) DO UPDATE SET
+      debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
+      line_count = b.line_count + excluded.line_count
+    RETURNING 1
+  ),
+  -- Lines and entries in one statement, as their triggers require.
+  written_lines AS (
+    INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
+        debit, credit, base_debit, base_credit, class_id, department_id, location_id, memo)
+    SELECT v_org, l.entry_id, l.line_number, l.account_id, l.subsidiary_id, l.period_id, l.day, l.currency, l.debit, l.credit, l.debit, l.credit,
+        l.class_id, l.department_id, l.location_id, l.text
+    FROM lines l WHERE p_posts
+    RETURNING 1
+  ),
+  -- The gapless numbers come last, because whoever takes them blocks everyone else until commit: the condition, which is always
+  -- true, makes them wait for everything that needs no number.
+  numbers AS (
+    INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
+    SELECT v_org, 'GL', g.fiscal_year, 1 + count(*) FROM good g
+    WHERE p_posts AND (SELECT count(*) FROM documents) + (SELECT count(*) FROM document_lines) + (SELECT count(*) FROM impact)
+      + (SELECT count(*) FROM balances) + (SELECT count(*) FROM written_lines) >= 0
+    GROUP BY g.fiscal_year ORDER BY g.fiscal_year
+    ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + excluded.next_value - 1
+    RETURNING c.fiscal_year, c.next_value
+  )
+  INSERT INTO ledger_entries (organization_id, id, entry_number, subsidiary_id, book, period_id, posting_date, currency_code,
+      base_currency_code, exchange_rate, source_kind, source_id, transaction_id, memo, posted_by)
+  SELECT v_org, g.entry_id, daybook_format_number('GL', g.fiscal_year, n.next_value - g.from_last), g.subsidiary_id, 'PRIMARY', g.period_id,
+      g.day, g.currency, g.currency, 1, 'TRANSACTION', g.id, g.id, g.memo, v_actor
+  FROM good g JOIN numbers n ON n.fiscal_year = g.fiscal_year;
 
   PERFORM daybook_record_journals(p_posts, p_type, p_now, p_asked);
 END $function$;
@@ -7123,7 +7383,9 @@ CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EA
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
 CREATE TRIGGER accounts_intercompany_days AFTER UPDATE OF elimination, account_type ON accounts FOR EACH ROW WHEN (((old.elimination IS DISTINCT FROM new.elimination) OR (old.account_type IS DISTINCT FROM new.account_type))) EXECUTE FUNCTION daybook_keep_intercompany_days();
 CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
+CREATE TRIGGER accounts_named_by_lines AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('account_id');
 CREATE TRIGGER accounts_pairs_opened AFTER UPDATE OF elimination ON accounts FOR EACH ROW WHEN ((old.elimination IS DISTINCT FROM new.elimination)) EXECUTE FUNCTION daybook_open_all_pairs();
+CREATE TRIGGER accounts_renamed_by_lines AFTER UPDATE OF id ON accounts FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7519,15 +7781,7 @@ CREATE TABLE business_transaction_lines (
   CONSTRAINT business_transaction_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
   CONSTRAINT business_transaction_lines_commitment_ck CHECK (((commitment_from IS NULL) OR (obligation_key IS NOT NULL))),
   CONSTRAINT business_transaction_lines_number_ck CHECK ((line_number > 0)),
-  CONSTRAINT business_transaction_lines_type_ck CHECK ((line_type = ANY (ARRAY['ITEM'::text, 'SERVICE'::text, 'DISCOUNT'::text, 'TAX'::text, 'SHIPPING'::text]))),
-  CONSTRAINT business_transaction_lines_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT business_transaction_lines_class_id_org_fk FOREIGN KEY (organization_id, class_id) REFERENCES classes(organization_id, id),
-  CONSTRAINT business_transaction_lines_department_id_org_fk FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
-  CONSTRAINT business_transaction_lines_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
-  CONSTRAINT business_transaction_lines_location_id_org_fk FOREIGN KEY (organization_id, location_id) REFERENCES locations(organization_id, id),
-  CONSTRAINT business_transaction_lines_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
-  CONSTRAINT business_transaction_lines_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id),
-  CONSTRAINT business_transaction_lines_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+  CONSTRAINT business_transaction_lines_type_ck CHECK ((line_type = ANY (ARRAY['ITEM'::text, 'SERVICE'::text, 'DISCOUNT'::text, 'TAX'::text, 'SHIPPING'::text])))
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -7537,6 +7791,8 @@ CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_line
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE TRIGGER business_transaction_lines_refer_changed AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_line_references();
+CREATE TRIGGER business_transaction_lines_refer_new AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_line_references();
 CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
@@ -7644,9 +7900,11 @@ CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
     ELSE (0)::numeric
 END)) AND (reversal_date IS NULL) AND (cancelled_at IS NULL));
+CREATE TRIGGER business_transactions_delete_parts AFTER DELETE ON business_transactions REFERENCING OLD TABLE AS old_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_delete_parts();
 CREATE TRIGGER business_transactions_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transactions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER business_transactions_hold_changed_entity BEFORE UPDATE OF entity_type, entity_id ON business_transactions FOR EACH ROW WHEN (((new.entity_id IS NOT NULL) AND ((new.entity_id IS DISTINCT FROM old.entity_id) OR (new.entity_type IS DISTINCT FROM old.entity_type)))) EXECUTE FUNCTION daybook_hold_changed_entity();
 CREATE TRIGGER business_transactions_hold_new_entities AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_new_entities();
+CREATE TRIGGER business_transactions_keep_id AFTER UPDATE OF id ON business_transactions FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_keep_document_id();
 CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions FOR EACH ROW EXECUTE FUNCTION daybook_check_document();
 CREATE TRIGGER business_transactions_note_changed AFTER UPDATE ON business_transactions REFERENCING OLD TABLE AS old_documents NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_documents();
 CREATE TRIGGER business_transactions_note_deleted AFTER DELETE ON business_transactions REFERENCING OLD TABLE AS old_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_documents();
@@ -7736,6 +7994,8 @@ CREATE UNIQUE INDEX classes_organization_id_code_key ON classes USING btree (org
 CREATE INDEX classes_parent_id_sql_idx ON classes USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX classes_pkey ON classes USING btree (organization_id, id);
 CREATE TRIGGER classes_gate BEFORE INSERT OR DELETE OR UPDATE ON classes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER classes_named_by_lines AFTER DELETE ON classes FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('class_id');
+CREATE TRIGGER classes_renamed_by_lines AFTER UPDATE OF id ON classes FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('class_id');
 CREATE TRIGGER classes_touch BEFORE UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON classes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -8261,6 +8521,8 @@ CREATE UNIQUE INDEX departments_organization_id_code_key ON departments USING bt
 CREATE INDEX departments_parent_id_sql_idx ON departments USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX departments_pkey ON departments USING btree (organization_id, id);
 CREATE TRIGGER departments_gate BEFORE INSERT OR DELETE OR UPDATE ON departments FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER departments_named_by_lines AFTER DELETE ON departments FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('department_id');
+CREATE TRIGGER departments_renamed_by_lines AFTER UPDATE OF id ON departments FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('department_id');
 CREATE TRIGGER departments_touch BEFORE UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON departments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -8620,8 +8882,7 @@ CREATE TABLE import_rows (
   error_fields text[],
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
-  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
-  CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
+  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text]))))
 ) WITH (fillfactor=50);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -8630,6 +8891,8 @@ CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id
 CREATE INDEX import_rows_unit_sql_idx ON import_rows USING btree (organization_id, import_id, unit, row_number);
 CREATE INDEX import_rows_waiting_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE starts_with(outcome, 'Waits: '::text);
 CREATE TRIGGER import_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON import_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER import_rows_hold_import AFTER INSERT ON import_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_imports();
+CREATE TRIGGER import_rows_hold_new_import AFTER UPDATE OF import_id ON import_rows FOR EACH ROW WHEN ((old.import_id <> new.import_id)) EXECUTE FUNCTION daybook_hold_new_import();
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
@@ -8688,7 +8951,9 @@ CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, 
 CREATE TRIGGER imports_count_changed AFTER UPDATE ON imports FOR EACH ROW WHEN ((old.noun <> new.noun)) EXECUTE FUNCTION daybook_note_records('noun');
 CREATE TRIGGER imports_count_gone AFTER DELETE ON imports REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
 CREATE TRIGGER imports_count_new AFTER INSERT ON imports REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('noun');
+CREATE TRIGGER imports_delete_rows AFTER DELETE ON imports REFERENCING OLD TABLE AS old_imports FOR EACH STATEMENT EXECUTE FUNCTION daybook_delete_import_rows();
 CREATE TRIGGER imports_gate BEFORE INSERT OR DELETE OR UPDATE ON imports FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER imports_keep_id AFTER UPDATE OF id ON imports FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_keep_import_id();
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8913,6 +9178,8 @@ CREATE TRIGGER items_count_changed AFTER UPDATE ON items FOR EACH ROW WHEN ((old
 CREATE TRIGGER items_count_gone AFTER DELETE ON items REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER items_count_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status');
 CREATE TRIGGER items_gate BEFORE INSERT OR DELETE OR UPDATE ON items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER items_named_by_lines AFTER DELETE ON items FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('item_id');
+CREATE TRIGGER items_renamed_by_lines AFTER UPDATE OF id ON items FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('item_id');
 CREATE TRIGGER items_touch BEFORE UPDATE ON items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -9334,6 +9601,8 @@ CREATE UNIQUE INDEX locations_organization_id_code_key ON locations USING btree 
 CREATE INDEX locations_parent_id_sql_idx ON locations USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX locations_pkey ON locations USING btree (organization_id, id);
 CREATE TRIGGER locations_gate BEFORE INSERT OR DELETE OR UPDATE ON locations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER locations_named_by_lines AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('location_id');
+CREATE TRIGGER locations_renamed_by_lines AFTER UPDATE OF id ON locations FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('location_id');
 CREATE TRIGGER locations_touch BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON locations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -10065,6 +10334,8 @@ CREATE INDEX projects_subsidiary_id_sql_idx ON projects USING btree (organizatio
 CREATE INDEX projects_text_sql_idx ON projects USING gin (organization_id, (((name || '
 '::text) || code)) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER projects_gate BEFORE INSERT OR DELETE OR UPDATE ON projects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER projects_named_by_lines AFTER DELETE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('project_id');
+CREATE TRIGGER projects_renamed_by_lines AFTER UPDATE OF id ON projects FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('project_id');
 CREATE TRIGGER projects_touch BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON projects AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON projects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -11886,6 +12157,8 @@ CREATE INDEX tax_codes_account_id_sql_idx ON tax_codes USING btree (organization
 CREATE UNIQUE INDEX tax_codes_organization_id_code_key ON tax_codes USING btree (organization_id, code);
 CREATE UNIQUE INDEX tax_codes_pkey ON tax_codes USING btree (organization_id, id);
 CREATE TRIGGER tax_codes_gate BEFORE INSERT OR DELETE OR UPDATE ON tax_codes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER tax_codes_named_by_lines AFTER DELETE ON tax_codes FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_named('tax_code_id');
+CREATE TRIGGER tax_codes_renamed_by_lines AFTER UPDATE OF id ON tax_codes FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION daybook_refuse_delete_of_named('tax_code_id');
 CREATE TRIGGER tax_codes_touch BEFORE UPDATE ON tax_codes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON tax_codes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -11929,14 +12202,14 @@ CREATE TABLE transaction_impact_lines (
   entity_id uuid,
   memo text,
   from_subledger boolean DEFAULT false NOT NULL,
-  CONSTRAINT transaction_impact_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
-  CONSTRAINT transaction_impact_lines_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+  CONSTRAINT transaction_impact_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER transaction_impact_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON transaction_impact_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER transaction_impact_lines_hold_accounts AFTER INSERT ON transaction_impact_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_impact_accounts();
+CREATE TRIGGER transaction_impact_lines_hold_changed AFTER UPDATE ON transaction_impact_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_impact_accounts();
 CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id)))) WITH CHECK (( SELECT true

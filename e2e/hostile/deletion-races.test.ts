@@ -16,8 +16,10 @@ import { createCompany } from '@/usecases/projects/company-records';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { furnish } from '../support/furnish';
+import { REFERENCES_OF_SETS } from '../support/references-of-sets';
 
-// Proves the laws identity/hold-custom-roles, documents/hold-entity, documents/hold-impact-accounts, structure/hold-listed of prisma/sql.
+// Proves the laws identity/hold-custom-roles, documents/hold-entity, documents/hold-impact-accounts, documents/hold-line-references,
+// platform/rows-of-imports, structure/hold-listed of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -50,6 +52,10 @@ const HELD_BY_TRIGGERS: readonly Reference[] = [
     onDelete: 'a',
   })),
   { child: 'transaction_impact_lines', column: 'account_id', parent: 'accounts', onDelete: 'a' },
+  ...REFERENCES_OF_SETS.map(({ child, column, parent }) => ({
+    ...{ child, column, parent },
+    onDelete: ['business_transactions', 'imports'].includes(parent) ? 'c' : 'a',
+  })),
   { child: 'budget_lines', column: 'account_ids', parent: 'accounts', onDelete: 'a' },
   { child: 'contract_costs', column: 'offset_account_id', parent: 'accounts', onDelete: 'a' },
   { child: 'revenue_positions', column: 'deferred_account_id', parent: 'accounts', onDelete: 'a' },

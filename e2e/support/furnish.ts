@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { newId } from '@/lib/ids';
 import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { REFERENCES_OF_SETS } from './references-of-sets';
 
 interface Column {
   readonly table: string;
@@ -246,7 +247,10 @@ async function referencesOf(client: pg.ClientBase): Promise<Map<string, string>>
      from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[2]
      where con.contype = 'f' and cardinality(con.conkey) = 2`,
   );
-  return new Map(rows.map(({ child, name, parent }) => [`${child}.${name}`, parent]));
+  return new Map([
+    ...rows.map(({ child, name, parent }) => [`${child}.${name}`, parent] as const),
+    ...REFERENCES_OF_SETS.map(({ child, column, parent }) => [`${child}.${column}`, parent] as const),
+  ]);
 }
 
 /** Parents before children; a circle is broken at an arbitrary point (its optional side stays empty). */

@@ -298,9 +298,30 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
     [
       [
         'posted-lines-change',
-        't.id = c.transaction_id) IS NOT NULL) THEN',
-        't.id = c.transaction_id) IS NULL) THEN',
+        'WHERE t.ledger_entry_id IS NOT NULL AND',
+        'WHERE t.ledger_entry_id IS NULL AND',
         'The lines of a posted invoice could be rewritten.',
+      ],
+      [
+        'lines-come-later-than-what-was-stored-as-posted',
+        ' AND l.cmin = t.stored_at',
+        '',
+        'An imported entry could get lines that its ledger entry does not have.',
+        { tests: ['e2e/ledger/evidence/stored-posted.test.ts'] },
+      ],
+      [
+        'what-posts-a-document-brings-it-lines',
+        '(t.version = 1\n      AND',
+        '(true\n      AND',
+        'An approved invoice could get lines that no one approved, in the statement that posts it.',
+        { tests: ['e2e/ledger/evidence/stored-posted.test.ts'] },
+      ],
+      [
+        'lines-come-to-an-entry-that-was-there',
+        'SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e\n           WHERE',
+        'SELECT true FROM ledger_entries e\n           WHERE',
+        'A document could be stored as posted by an entry that another one made.',
+        { tests: ['e2e/ledger/evidence/stored-posted.test.ts'] },
       ],
     ],
   ),

@@ -76,8 +76,8 @@ export const SQL_IMPORTS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/store-journals.sql`, PLAIN, [
     [
       'plain-entries-are-posted-the-wrong-way-round',
-      'd.currency, greatest(l.amount, 0),\n                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id',
-      'd.currency, greatest(-l.amount, 0),\n                greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0), l.class_id',
+      'l.currency, l.debit, l.credit, l.debit, l.credit,\n        l.class_id',
+      'l.currency, l.credit, l.debit, l.credit, l.debit,\n        l.class_id',
       'Every expense of an imported file would be posted as income.',
       SAME,
     ],
@@ -89,6 +89,13 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       'SELECT 3, \'gl.transaction.approve\', \'{"status":"APPROVED"}\'',
       'The audit trail would not say who posted an imported document.',
       SAME,
+    ],
+    [
+      'events-of-files-are-never-sent',
+      "w.record_status = 'active') THEN\n    RETURN",
+      "w.record_status = 'none') THEN\n    RETURN",
+      'Subscribers would not be notified of imported documents.',
+      { title: 'leaves no events while no one subscribes' },
     ],
   ]),
   ...plantedIn('sql', 'prisma/sql/structure/named.sql', PLAIN, [

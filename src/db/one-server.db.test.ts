@@ -49,12 +49,15 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_read_journals:
     'Notes the place of each row of an import for daybook_load_journals, which holds the lock of the import.',
   daybook_recognise: 'Finds rows again by their place within one statement.',
+  daybook_refuse_posted_line_change:
+    'Compares what stored a document with what stored its lines, and both with the transaction under way: rows that were moved here are of none.',
   daybook_reverse_run_rows: 'Finds positions again by their place, which it holds locked.',
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
   daybook_seal_security_log: 'As daybook_seal_audit.',
   daybook_search_part:
     'Takes the documents on some pages as a sample, which decides how a search looks and not what it finds.',
+  daybook_store_journals: 'Chooses one of eight slots of a balance by the connection; readers add the slots.',
   daybook_sum_revenue_bookings: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_movements: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_rows: 'Chooses a slot by the connection; readers add the slots.',

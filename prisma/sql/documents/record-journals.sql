@@ -1,5 +1,6 @@
 -- Writes the audit rows and events of the entries that daybook_store_journals has stored, as every verb writes them: created, and where they
--- are posted, approved and posted too.
+-- are posted, approved and posted too. Where no one subscribes, events would be written as published and read by no one until they are removed:
+-- a file of a hundred thousand entries leaves none.
 -- Owner: the verbs of usecases/transactions; held to them by src/usecases/imports/load-plain-journals.db.test.ts.
 --
 -- Refuses: nothing itself; checks apply.
@@ -14,9 +15,11 @@ DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
-  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
-    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
+  -- Who asked, once and not for every row.
+  v_kind CONSTANT text := p_asked ->> 'actorKind';
+  v_name CONSTANT text := p_asked ->> 'actorName';
+  v_surface CONSTANT text := p_asked ->> 'surface';
+  v_request CONSTANT text := p_asked ->> 'requestId';
   v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
   -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
   v_empty CONSTANT jsonb := (
@@ -33,8 +36,7 @@ DECLARE
 BEGIN
   INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
       surface, request_id)
-  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
-         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
+  SELECT v_org, daybook_uuid_v7(), p_now, v_kind, v_actor, v_name, a.action, 'transaction', d.id, a.before, a.after, v_surface, v_request
   FROM journal_documents d
   CROSS JOIN LATERAL (
     SELECT 1, 'gl.transaction.create', NULL::jsonb, v_recorded || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
@@ -47,8 +49,11 @@ BEGIN
              'postingDate', d.day, 'entryNumber',
              (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
   ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
-  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
-  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
+  IF NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    RETURN;
+  END IF;
+  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
+  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now
   FROM journal_documents d
   CROSS JOIN LATERAL (
     SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,

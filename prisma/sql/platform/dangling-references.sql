@@ -25,6 +25,11 @@ BEGIN
     UNION ALL
     SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col), 'true'
     FROM (VALUES
+      ('business_transaction_lines', 'account_id', 'accounts'), ('business_transaction_lines', 'class_id', 'classes'),
+      ('business_transaction_lines', 'department_id', 'departments'), ('business_transaction_lines', 'item_id', 'items'),
+      ('business_transaction_lines', 'location_id', 'locations'), ('business_transaction_lines', 'project_id', 'projects'),
+      ('business_transaction_lines', 'tax_code_id', 'tax_codes'), ('business_transaction_lines', 'transaction_id', 'business_transactions'),
+      ('import_rows', 'import_id', 'imports'),
       ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
       ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
       ('contract_cost_rows', 'run_id', 'revenue_runs'), ('contract_cost_rows', 'subsidiary_id', 'subsidiaries'),
@@ -53,7 +58,7 @@ BEGIN
       ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
       ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
       ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
-      ('transaction_impact_lines', 'project_id', 'projects')
+      ('transaction_impact_lines', 'project_id', 'projects'), ('transaction_impact_lines', 'transaction_id', 'business_transactions')
     ) AS x (tab, col, target)
     UNION ALL
     -- An unset dimension of a balance is the nil id.

@@ -308,7 +308,8 @@ export async function slashedDays(
     `select coalesce(bool_or(d.parts[1]::int > 12), false) as first, coalesce(bool_or(d.parts[2]::int > 12), false) as second
      from import_rows r, unnest($3::int[]) as c(place),
        lateral (select regexp_match(btrim(r.cells ->> c.place, $4), '^(\\d{1,2})/(\\d{1,2})/\\d{4}(?:,? .*)?$') as parts) d
-     where r.organization_id = $1::uuid and r.import_id = $2::uuid and d.parts is not null`,
+     -- Most cells have no slash, which is found out faster than with the expression.
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.cells ->> c.place like '%/%' and d.parts is not null`,
     [tenant.organizationId, importId, [...columns], WHITESPACE],
   );
   return row ?? { first: false, second: false };

@@ -77,6 +77,13 @@ const asOwnerOf = <T>(org: TestOrganization, work: (query: Query) => Promise<T>)
     return work(async (text, values = []) => (await client.query(text, [...values])).rows);
   });
 
+const subscribe = (org: TestOrganization) =>
+  withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
+    insertRows(tenant, 'webhook_endpoints', [
+      { id: newId(), url: 'https://example.test/', secret: 'secret', eventTypes: [] },
+    ]),
+  );
+
 /** What an import left, table by table, with names in place of ids and without the moments at which it happened. */
 async function leftBy(org: TestOrganization, importId: string) {
   return asOwnerOf(org, async (query) => {
@@ -89,10 +96,15 @@ async function leftBy(org: TestOrganization, importId: string) {
         )
       ).map(({ n }) => n);
     return {
-      documents: await rows('business_transactions', ['id']),
+      // Made in sets, a document that is posted is stored as posted: its first version, and never listed as unposted.
+      documents: await rows('business_transactions', ['id', 'version']),
       lines: await rows('business_transaction_lines'),
       impact: await rows('transaction_impact_lines'),
-      unposted: await rows('unposted_documents'),
+      unposted: await rows(
+        'unposted_documents',
+        [],
+        `(select t.ledger_entry_id from business_transactions t where t.organization_id = x.organization_id and t.id = x.transaction_id) is null`,
+      ),
       entries: await rows('ledger_entries', ['id', 'inserted_in_transaction']),
       ledger: await rows('ledger_lines'),
       balances: await query(
@@ -112,7 +124,12 @@ async function leftBy(org: TestOrganization, importId: string) {
         ['id', 'occurred_at', 'request_id', 'inserted_in_transaction'],
         `noun = 'transaction'`,
       ),
-      events: await rows('outbox_events', ['id', 'published_at'], `event_type like 'gl.transaction%'`),
+      // Without a subscriber the other way writes them as published, to be read by no one.
+      events: await rows(
+        'outbox_events',
+        ['id', 'published_at'],
+        `event_type like 'gl.transaction%' and published_at is null`,
+      ),
       rows: await rows('import_rows', ['cells']),
       // How far the last portion came says nothing about what was made.
       counts: await rows('imports', ['id', 'version', 'reached']),
@@ -251,6 +268,8 @@ describe('journal entries made in sets', () => {
     await fc.assert(
       fc.asyncProperty(table, async ({ rows, ...how }) => {
         const [plain, slow] = [await books(), await books()];
+        // With a subscriber, or there are no events to compare.
+        if (how.checks) for (const org of [plain, slow]) await subscribe(org);
         const one = await imported(plain, rows, how);
         const other = await imported(slow, dayFirst(rows), how);
         expect(one.counts).toEqual(other.counts);
@@ -309,7 +328,7 @@ describe('an import of plain entries', () => {
     expect(inOrder.map(({ r }) => r)).toEqual(Array.from({ length: 2_600 }, (_, at) => `M-${at}`));
   });
 
-  test('writes its events as published while no one subscribes, and leaves them to be sent where someone does, as of an entry made alone', async () => {
+  test('leaves no events while no one subscribes, which an entry made alone leaves as published; where someone does, both leave them to be sent', async () => {
     const own = await books();
     const events = async (sets: string, alone: string) => {
       await imported(own, rowsOf(1, sets), { posts: false, checks: false });
@@ -317,12 +336,8 @@ describe('an import of plain entries', () => {
       return [await published(`${sets}-0`, own), await published(`${alone}-0`, own)];
     };
     const created = (reported: boolean) => [{ event_type: 'gl.transaction.created', reported }];
-    expect(await events('S', 'T')).toEqual([created(true), created(true)]);
-    await withTenantSql({ organizationId: own.principals.admin.organizationId, userId: null }, (tenant) =>
-      insertRows(tenant, 'webhook_endpoints', [
-        { id: newId(), url: 'https://example.test/', secret: 'secret', eventTypes: [] },
-      ]),
-    );
+    expect(await events('S', 'T')).toEqual([[], created(true)]);
+    await subscribe(own);
     expect(await events('U', 'V')).toEqual([created(false), created(false)]);
   });
 
