@@ -190,7 +190,7 @@ const asked = fc.constantFrom(...(Object.keys(NOUNS) as SearchedNoun[])).chain((
       '100%',
       'Shown',
       'no such',
-      'Foods 4\nC-0',
+      'Foods 12\nC-03',
       '.example',
     ),
     skip: fc.nat({ max: 5 }),
