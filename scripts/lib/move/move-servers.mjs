@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure } from '../failure.mjs';
 import { bookServersOf } from '../postgres/book-servers.mjs';
 import { connect } from '../postgres/database.mjs';
@@ -103,7 +102,7 @@ async function schemaOf(client) {
   return JSON.stringify(rows[0]);
 }
 
-/** Refuses two servers whose schemas are not the same. Returns what identifies the one they have. */
+/** Refuses two servers whose schemas are not the same. */
 export async function demandSameSchema(source, target, { from, to }) {
   const [here, there] = await Promise.all([schemaOf(source), schemaOf(target)]);
   if (there === undefined)
@@ -114,5 +113,4 @@ export async function demandSameSchema(source, target, { from, to }) {
     throw new Failure(
       `The servers ${from} and ${to} have different schemas; bring both to this version (npm run migrate), then move.`,
     );
-  return createHash('sha256').update(here).digest('hex');
 }

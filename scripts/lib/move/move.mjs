@@ -81,12 +81,7 @@ export class Move {
       step = 'COPIED';
     }
     if (step !== 'CLOSING' && step !== 'SWITCHED') {
-      if (
-        step === 'STARTED' ||
-        !(await this.isOfThisVersion()) ||
-        !(await isStreaming(this.source, this.target, this.name))
-      )
-        await this.copy();
+      if (step === 'STARTED' || !(await isStreaming(this.source, this.target, this.name))) await this.copy();
       await this.tryAgain(() => this.rehearse());
       await this.tryAgain(() => this.close());
     } else if (step === 'CLOSING') await this.switchOver();
@@ -105,25 +100,8 @@ export class Move {
     }
   }
 
-  /**
-   * Whether both servers have the schema with which the organization was copied. An upgrade changes rows on each of them and may add tables, and the stream brings
-   * what it changed at the source once more: only another copy is certain to have what the source has.
-   */
-  async isOfThisVersion() {
-    return this.plan.figures?.schema === (await demandSameSchema(this.source, this.target, this));
-  }
-
-  /** Refuses to go on once either side was upgraded. */
-  async demandThisVersion() {
-    if (await this.isOfThisVersion()) return;
-    throw new Failure(
-      `The servers ${this.from} and ${this.to} were upgraded while the organization was being moved; call the command again, which copies it again.`,
-    );
-  }
-
   /** The copy, and the stream of what is written meanwhile. */
   async copy() {
-    const schema = await demandSameSchema(this.source, this.target, this);
     await this.clear();
     await publish(this.source, this);
     await this.reached('published');
@@ -139,8 +117,7 @@ export class Move {
     await analyzeCopied(this.target, copied.byTable);
     await subscribe(this.target, { name: this.name, sourceUrl: this.sourceUrl });
     await this.reached('subscribed');
-    await this.journal.reach('COPIED', { rowsCopied: copied.rows, copyMs: copied.ms, schema });
-    this.plan.figures = { ...this.plan.figures, schema };
+    await this.journal.reach('COPIED', { rowsCopied: copied.rows, copyMs: copied.ms });
     this.say(`Copied ${copied.rows} rows in ${(copied.ms / 1000).toFixed(1)} s.`);
   }
 
@@ -155,17 +132,7 @@ export class Move {
 
   /** Waits until the target has everything written before the call. */
   async follow() {
-    try {
-      await hasReached(this.source, this.target, {
-        name: this.name,
-        lsn: await presentPosition(this.source),
-      });
-    } catch (error) {
-      // A row of a table that only one side has changed cannot be applied.
-      await this.demandThisVersion();
-      throw error;
-    }
-    await this.demandThisVersion();
+    await hasReached(this.source, this.target, { name: this.name, lsn: await presentPosition(this.source) });
     await this.reached('followed');
   }
 
@@ -175,25 +142,14 @@ export class Move {
    * writes continue when that ends, however it ends.
    */
   async whileWritesWait(work) {
-    const sides = [this.gate, this.target];
-    for (const side of sides) await side.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
+    await this.gate.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
     const asked = performance.now();
     const deadline = asked + LONGEST_STOP_MS;
-    const letGo = () =>
-      Promise.all(
-        sides.map((side) =>
-          side.query('select pg_advisory_unlock_all(); set lock_timeout = 0').catch(() => {}),
-        ),
-      );
     try {
-      // Neither side is upgraded meanwhile (scripts/lib/laws/upgrade.mjs).
-      for (const side of sides)
-        await side.query(`select pg_advisory_lock_shared(hashtextextended('upgrade', 0))`);
       await this.gate.query(`select pg_advisory_lock(hashtextextended('gate:' || $1, 0))`, [
         this.organizationId,
       ]);
     } catch (error) {
-      await letGo();
       this.stops.push(Math.round(performance.now() - asked));
       if (error.code === '55P03') return false;
       throw error;
@@ -203,8 +159,8 @@ export class Move {
       if (!(await hasReached(this.gate, this.target, { name: this.name, lsn, deadline }))) return false;
       return await work(deadline);
     } finally {
-      // When the session is gone, so are its locks.
-      await letGo();
+      // When the session is gone, so is the lock.
+      await this.gate.query('select pg_advisory_unlock_all()').catch(() => {});
       this.stops.push(Math.round(performance.now() - asked));
     }
   }
@@ -284,7 +240,7 @@ export class Move {
     const both = (text) => Promise.all([source.query(text), target.query(text)]);
     await both(`set statement_timeout = ${Math.max(50, Math.round(deadline - performance.now()))}`);
     try {
-      await this.demandThisVersion();
+      await demandSameSchema(source, target, this);
       demandNone(
         await compareQuickly(source, target, checked.quick, organizationId),
         'The copy differs from the source',
