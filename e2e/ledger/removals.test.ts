@@ -6,7 +6,7 @@ import { allRecipes } from '../support/writes/all';
 import { worldOf } from '../support/writes/world';
 
 // Proves the indexes business_transaction_lines_named_sql_idx, business_transactions_named_sql_idx, revenue_positions_named_sql_idx, contract_costs_named_sql_idx
-// and budget_lines_accounts_sql_idx, and the law documents/hold-line-references of prisma/sql.
+// and budget_lines_accounts_sql_idx, and the laws documents/hold-line-references and structure/hold-listed of prisma/sql.
 
 /** A separate database: how many rows a statement reads depends on what others have in the tables. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());

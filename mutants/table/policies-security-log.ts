@@ -83,7 +83,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
     [
       [
         'the-chain-of-the-security-log-is-not-followed',
-        'c.hash IS DISTINCT FROM c.expected_hash AND NOT c.is_removed\n      OR ',
+        'c.hash IS DISTINCT FROM c.expected_hash AND NOT c.is_removed\n        OR ',
         '',
         'A changed row of the security log would pass verification.',
       ],

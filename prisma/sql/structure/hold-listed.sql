@@ -6,7 +6,7 @@
 --   (foreign_key_violation under the same name).
 -- Locks: the rows listed, FOR KEY SHARE, in id order.
 -- Rule: docs/house.md, "Tenancy, six belts".
--- Proved by: e2e/hostile/deletion-races.test.ts; that removing an account reads few rows by e2e/ledger/removals.test.ts.
+-- Proved by: e2e/hostile/deletion-races.test.ts, e2e/ledger/removals.test.ts.
 CREATE FUNCTION daybook_hold_listed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -67,7 +67,7 @@ export type StreamedJudgement =
   | { readonly kind: 'ROW'; readonly row: JudgementRow };
 
 /** Costs that are in hand at a time. */
-const COSTS_AT_ONCE = 250;
+const COSTS_AT_ONCE = 500;
 
 /**
  * The same as a whole, for programs and files: read and shown a few hundred at a time, however many there are, all of one moment. Refuses NOT_FOUND.
