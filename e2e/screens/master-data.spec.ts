@@ -154,6 +154,21 @@ test('a form with unsaved input asks before Escape or its close button closes it
   expect(asked).toHaveLength(2);
 });
 
+test('the focus returns to the button that opened a form, however late the browser shows the next frame', async ({
+  seat,
+}) => {
+  await visit(seat, books('accounts'));
+  const form = await openForm(seat, 'Petty cash');
+  await seat.evaluate(() => {
+    const soon = window.requestAnimationFrame;
+    window.requestAnimationFrame = (work) => soon(() => setTimeout(() => soon(work), 300));
+  });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit(seat, 'Petty cash')).toBeFocused();
+  // With frames of its own again.
+  await open(seat, books('accounts'));
+});
+
 test('saving over someone else’s change is refused until the record is read again', async ({ seat }) => {
   const [first, theirs, ours] = [`Stale ${RUN}`, `Theirs ${RUN}`, `Ours ${RUN}`];
   await visit(seat, books('dimensions'));
