@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { IS_LONG } from '../../src/testing/long-run';
 import { open, settle } from '../screens/support/access';
 import { expectAccessible } from '../screens/support/axe';
 import { test } from '../screens/support/browser';
@@ -29,7 +28,7 @@ import {
   stepPeriod,
   verify,
 } from './hands';
-import { stripeCompany } from './stripe-company';
+import { STRIPE_COMPANY } from './stripe-company';
 import { cents, rowsOf, sumOf } from './sums';
 
 // docs/guides/first-afternoon.md, step by step in a browser: from an empty database to the first closed month of a company that comes from
@@ -396,6 +395,5 @@ test('next to another ledger: Stripe files are imported, a batch for NetSuite is
     await take(page, 'Borealis, Inc.');
     expect(await east.organizations()).toEqual(['Borealis']);
   });
-  // More than a page shows, and every sort of invoice and payment.
-  await keepLedgerElsewhere(page, stripeCompany(IS_LONG ? 300 : 120));
+  await keepLedgerElsewhere(page, STRIPE_COMPANY);
 });

@@ -30,7 +30,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   INTERCOMPANY: INTERCOMPANY_CHECK,
 };
 /**
- * Those for which the whole verification is run, which is what this test costs: in an ordinary run the first of each check, which shows that the
+ * Those for which the full verification is run, which is what this test costs: in an ordinary run the first of each check, which shows that the
  * verification reports what the check finds. For the others it is enough that the statement of the check finds them.
  */
 const WHOLE = new Set(
