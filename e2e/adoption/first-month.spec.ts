@@ -28,7 +28,7 @@ import {
   stepPeriod,
   verify,
 } from './hands';
-import { stripeCompany } from './stripe-company';
+import { STRIPE_COMPANY } from './stripe-company';
 import { cents, rowsOf, sumOf } from './sums';
 
 // docs/guides/first-afternoon.md, step by step in a browser: from an empty database to the first closed month of a company that comes from
@@ -395,5 +395,5 @@ test('next to another ledger: Stripe files are imported, a batch for NetSuite is
     await take(page, 'Borealis, Inc.');
     expect(await east.organizations()).toEqual(['Borealis']);
   });
-  await keepLedgerElsewhere(page, stripeCompany(300));
+  await keepLedgerElsewhere(page, STRIPE_COMPANY);
 });

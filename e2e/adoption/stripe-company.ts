@@ -1,3 +1,4 @@
+import { IS_LONG } from '../../src/testing/long-run';
 import { money } from './company';
 
 /** The Stripe exports of a made-up company for January 2025, and what they come to; the same whenever they are made. */
@@ -54,7 +55,7 @@ const MOVEMENT_COLUMNS = [
  * needs no rounding. Every seventh invoice carries tax of a fifth of the price; two of three are paid, and one in ten of those in two
  * halves.
  */
-export function stripeCompany(count: number): StripeCompany {
+function stripeCompany(count: number): StripeCompany {
   const invoices: string[][] = [INVOICE_COLUMNS];
   const movements: string[][] = [MOVEMENT_COLUMNS];
   let [billed, paid, earned] = [0n, 0n, 0n];
@@ -130,3 +131,6 @@ export function stripeCompany(count: number): StripeCompany {
   ]);
   return { invoices, movements, paidInvoices, totals: { billed, paid, earned } };
 }
+
+/** The company of the test: in an ordinary run with more invoices than two pages show, and with every sort of them. */
+export const STRIPE_COMPANY = stripeCompany(IS_LONG ? 300 : 120);

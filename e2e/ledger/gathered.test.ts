@@ -5,6 +5,7 @@ import {
   type WantedReferences,
 } from '@/db/stores/documents/document-references';
 import { withTenantSql } from '@/db/tenancy';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { customerVerbs } from '@/usecases/customers/customer-records';
@@ -43,6 +44,8 @@ beforeAll(async () => {
     const all = { customers: count, vendors: count, employees: count, items: count, projects: count };
     const size: Size = { ...sizeOf('1k'), ...all, others: count };
     await fillRecords(organization, size);
+    // What is stored next is planned by what is there now, not by what the books before had.
+    await withOwner((client) => client.query('analyze'));
     await fillGathered(organization, size);
     await countRecords(organization);
     books[name] = organization;
@@ -87,22 +90,24 @@ test.each([
   expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
 });
 
-/** Every order in which a list is offered, in both directions. */
+/** Every order in which a list is offered: in both directions in the long run, in one of them, which alternates, in an ordinary run. */
 const ordered = (
   title: string,
   useCase: { readonly input: unknown },
   fields: readonly string[],
   names: readonly [string, string],
 ) =>
-  fields.flatMap((field) =>
-    ['asc', 'desc'].map(
-      (direction) =>
-        [
-          `${title} by ${field}, ${direction}`,
-          (call: Call, input: object) => run(useCase as UseCase<unknown, unknown>, call, input),
-          { [names[0]]: field, [names[1]]: direction, limit: 20 },
-        ] as const,
-    ),
+  fields.flatMap((field, at) =>
+    ['asc', 'desc']
+      .filter((_direction, place) => IS_LONG || place === at % 2)
+      .map(
+        (direction) =>
+          [
+            `${title} by ${field}, ${direction}`,
+            (call: Call, input: object) => run(useCase as UseCase<unknown, unknown>, call, input),
+            { [names[0]]: field, [names[1]]: direction, limit: 20 },
+          ] as const,
+      ),
   );
 const SORT = ['sortField', 'sortOrder'] as const;
 

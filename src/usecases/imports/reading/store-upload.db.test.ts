@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import type { UseCase } from '../../kit/define';
@@ -109,21 +110,27 @@ describe('a table that is uploaded as a stream', () => {
 
 describe('a large import', () => {
   test('finds the twin of a row and the parent of a record anywhere in the file, as in a small one', async () => {
-    const lines = Array.from({ length: 700 }, (_, at) => `Vendor L${at},L-${at},${at === 650 ? 'L-3' : ''}`);
-    lines[690] = 'Twin,L-2,';
-    lines[691] = 'Orphan,L-691,L-699';
+    // Three portions and more of records that are made one at a time.
+    const count = IS_LONG ? 700 : 170;
+    const lines = Array.from(
+      { length: count },
+      (_, at) => `Vendor L${at},L-${at},${at === count - 50 ? 'L-3' : ''}`,
+    );
+    const last = `L-${count - 1}`;
+    lines[count - 10] = 'Twin,L-2,';
+    lines[count - 9] = `Orphan,L-${count - 9},${last}`;
     const { id } = await send(['Name,Code,Parent', ...lines].join('\n'));
     const checked = await ask(checkImport, { id });
-    expect(checked.counts).toMatchObject({ ready: 698, failed: 2, left: 0 });
+    expect(checked.counts).toMatchObject({ ready: count - 2, failed: 2, left: 0 });
     const failed = await ask(listRowsOfImport, { id, state: 'FAILED', limit: 10 });
     expect(failed.total).toBe(2);
     expect(failed.rows.map(({ rowNumber, errorMessage }) => [rowNumber, errorMessage])).toEqual([
-      [691, 'Code: row 3 also has L-2.'],
-      [692, 'Parent vendor: no vendor has the code or name L-699.'],
+      [count - 9, 'Code: row 3 also has L-2.'],
+      [count - 8, `Parent vendor: no vendor has the code or name ${last}.`],
     ]);
     const done = await ask(runImport, { id });
-    expect(done.counts).toMatchObject({ imported: 698, failed: 2, ready: 0, pending: 0, left: 0 });
-    expect(await counted(id)).toEqual({ IMPORTED: 698, FAILED: 2 });
+    expect(done.counts).toMatchObject({ imported: count - 2, failed: 2, ready: 0, pending: 0, left: 0 });
+    expect(await counted(id)).toEqual({ IMPORTED: count - 2, FAILED: 2 });
   });
 
   test('brings the rows of a document together that lie far apart, and its progress equals its rows', async () => {
