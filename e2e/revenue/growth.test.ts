@@ -34,7 +34,7 @@ import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { fillObligations } from '../../bench/support/obligations';
 import { costOf } from '../support/statement-costs';
 import { vacuumed } from '../support/vacuumed';
-import { wholeOf } from '../support/whole-judgments';
+import { wholeOf } from './facts/whole-judgments';
 
 /** A separate database, for the reason e2e/ledger/growth.test.ts gives. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());

@@ -11,8 +11,8 @@ import { runForOutput } from '@/usecases/kit/run';
 import type { JudgementRow } from '@/usecases/revenue/reports/judgement-shape';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { contractJudgements } from '@/usecases/revenue/reports/show-judgements';
-import { wholeOf } from '../../support/whole-judgments';
 import { type Books, openBooks } from '../books';
+import { wholeOf } from './whole-judgments';
 
 /**
  * A contract may have thousands of costs, each of which is judged: they are read page by page, the database leaves out those of other states, and counts
