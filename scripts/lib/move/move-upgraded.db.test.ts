@@ -137,6 +137,7 @@ describe('a move during which its servers are upgraded', () => {
   });
 
   test('and only one of them so far is refused until the other is, and taken back leaves nothing there, in its new tables either', async () => {
+    for (const server of ['main', 'north']) await upgrade(server, 'customer_sums');
     const organization = await found({ name: 'Half upgraded' });
     const { failure, writer } = await moving(organization, 'north', 'subscribed', async (busy) => {
       await further(busy);
@@ -156,7 +157,7 @@ describe('a move during which its servers are upgraded', () => {
   });
 
   test('is not switched while an upgrade is under way, and goes on after it', async () => {
-    await upgrade('main', 'customer_totals');
+    for (const server of ['main', 'north']) await upgrade(server, 'customer_totals');
     const organization = await found({ name: 'Beside an upgrade' });
     let held = Promise.resolve(false);
     const { failure, writer } = await moving(organization, 'north', 'checked', async () => {
