@@ -23,7 +23,7 @@ const SEAL = 'select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_s
 
 /**
  * Writes to one organization as the application's role, one transaction after the other, until it is told to stop: a customer, its audit row
- * and a journal entry of 10.00, sealing now and then. A write that meets a closed gate is done again where the directory says the organization is, and
+ * and a journal entry of 10.00, sealing now and then. A write that meets a closed gate, or an upgrade, is done again where the directory says the organization is, and
  * one whose outcome is not known because a server died is done again under the same id, as the application does.
  */
 export class GateWriter {
@@ -84,7 +84,7 @@ export class GateWriter {
       } catch (error) {
         const { code } = error as { code?: string };
         // A refusal of anything else is a failure; a connection without a code was lost.
-        const isElsewhere = code === 'DB001';
+        const isElsewhere = code === 'DB001' || code === 'DB002';
         const isLost = code === undefined || /^(?:57P0|08|ECONN|EPIPE|40)/.test(code);
         if (!(isElsewhere || isLost) || performance.now() > until) throw error;
         if (isLost) this.#forget();

@@ -82,7 +82,7 @@ describe('the sums by customer and year', () => {
     expect(notes).toBeGreaterThan(20);
     let answers = 0;
     let figures = 0;
-    const questions = fc.sample(question, { seed: SEED, numRuns: cases(80, 600) });
+    const questions = fc.sample(question, { seed: SEED, numRuns: cases(150, 600) });
     const categorized = fc.sample(byCategory, { seed: SEED, numRuns: questions.length });
     for (const [at, asked] of questions.entries()) {
       // At first all sums are missing, then some, then none: no answer depends on it.
