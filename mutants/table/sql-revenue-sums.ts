@@ -227,8 +227,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     ],
     [
       'postings-are-known-before-they-are-made',
-      "(n.posted_at AT TIME ZONE 'utc')::date AS recorded_on",
-      "(n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on",
+      "(g.posted_at AT TIME ZONE 'utc')::date AS recorded_on",
+      "(g.posted_at AT TIME ZONE 'utc')::date - 40 AS recorded_on",
       'A report as of last month would show what this month posted.',
     ],
   ]),
