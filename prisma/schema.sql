@@ -6094,7 +6094,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer, p_mail boolean)
+CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6108,8 +6108,8 @@ DECLARE
 BEGIN
   FOR v_noun IN SELECT * FROM daybook_searched_noun(p_noun) LOOP
     -- The text has several fields, and a pattern might match across two of them.
-    RETURN QUERY EXECUTE format('SELECT x.id FROM %I x WHERE x.organization_id = $2 AND (%s) ILIKE $1 AND (%s OR $3 AND (%s)) LIMIT $4',
-      v_noun.o_table, v_noun.o_text, v_noun.o_named, v_noun.o_mailed) USING p_pattern, daybook_organization(), p_mail, p_limit;
+    RETURN QUERY EXECUTE format('SELECT x.id FROM %I x WHERE x.organization_id = $2 AND (%s) ILIKE $1 AND (%s) LIMIT $3',
+      v_noun.o_table, v_noun.o_text, v_noun.o_named) USING p_pattern, daybook_organization(), p_limit;
   END LOOP;
 END $function$;
 -- PUBLIC: EXECUTE

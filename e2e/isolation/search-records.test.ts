@@ -115,7 +115,7 @@ describe('a search of the records that a company gathers', () => {
       expect(await LISTS[noun](theirs.callAs('admin'), 'harvest')).toEqual([]);
       const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
       const found = await withTenantSql(claim, (tenant) =>
-        sql(tenant, `select * from daybook_search_parties($1, '%arve%', 1000, true)`, [noun]),
+        sql(tenant, `select * from daybook_search_parties($1, '%arve%', 1000)`, [noun]),
       );
       expect(found).toEqual([]);
     },

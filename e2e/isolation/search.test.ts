@@ -131,7 +131,7 @@ describe('a search of customers, vendors and prospects', () => {
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     for (const noun of ['customer', 'vendor', 'prospect']) {
       const found = await withTenantSql(claim, (tenant) =>
-        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000, true)`, [noun]),
+        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000)`, [noun]),
       );
       expect(found, noun).toEqual([]);
     }
@@ -176,7 +176,7 @@ describe('a search of revenue contracts', () => {
     expect(await numbers(theirs.callAs('admin'), 'BENCH')).toEqual([]);
     const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
     const found = await withTenantSql(claim, (tenant) =>
-      sql(tenant, `select * from daybook_search_parties('contract', '%BENCH%', 1000, false)`),
+      sql(tenant, `select * from daybook_search_parties('contract', '%BENCH%', 1000)`),
     );
     expect(found).toEqual([]);
     expect(await numbers(confinedTo([branch]), 'BENCH')).toEqual([]);

@@ -1,6 +1,5 @@
 -- The customers, vendors, items, projects or employees (by name or code), prospects or leads (by name or company), revenue contracts or subscriptions (by name
--- or number) of the organization whose text matches a pattern, or whose email address (of employees also the name they are shown with) does where that is
--- asked too: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
+-- or number) of the organization whose text matches a pattern: at most p_limit, in no order. Like daybook_search_documents it works with the owner's rights, confines itself to the organization and returns ids only; who
 -- calls it reads the records under row security, which hides those of other subsidiaries. The SET clauses leave the planner the index of
 -- trigrams alone, however frequent it thinks the pattern is.
 --
@@ -8,7 +7,7 @@
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
 -- Proved by: e2e/isolation/search.test.ts, e2e/isolation/search-records.test.ts.
-CREATE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer, p_mail boolean) RETURNS SETOF uuid
+CREATE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off
 AS $$
@@ -17,7 +16,7 @@ DECLARE
 BEGIN
   FOR v_noun IN SELECT * FROM daybook_searched_noun(p_noun) LOOP
     -- The text has several fields, and a pattern might match across two of them.
-    RETURN QUERY EXECUTE format('SELECT x.id FROM %I x WHERE x.organization_id = $2 AND (%s) ILIKE $1 AND (%s OR $3 AND (%s)) LIMIT $4',
-      v_noun.o_table, v_noun.o_text, v_noun.o_named, v_noun.o_mailed) USING p_pattern, daybook_organization(), p_mail, p_limit;
+    RETURN QUERY EXECUTE format('SELECT x.id FROM %I x WHERE x.organization_id = $2 AND (%s) ILIKE $1 AND (%s) LIMIT $3',
+      v_noun.o_table, v_noun.o_text, v_noun.o_named) USING p_pattern, daybook_organization(), p_limit;
   END LOOP;
 END $$;

@@ -199,16 +199,16 @@ const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
 
 /** Customers, vendors, prospects and employees, of which there may be many, where the text has a trigram: those the index of texts finds. */
 const PARTY_SEARCHES: Readonly<Partial<Record<FoundKind, string>>> = {
-  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int, false) f(id)
+  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int) f(id)
     cross join lateral (select x.* from customers x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.company_name limit $3::int`,
-  vendor: `select 'vendor', c.id, c.code, c.name from daybook_search_parties('vendor', $2, $4::int, false) f(id)
+  vendor: `select 'vendor', c.id, c.code, c.name from daybook_search_parties('vendor', $2, $4::int) f(id)
     cross join lateral (select x.* from vendors x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
-  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int, false) f(id)
+  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int) f(id)
     cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
-  employee: `select 'employee', c.id, c.code, c.name from daybook_search_parties('employee', $2, $4::int, false) f(id)
+  employee: `select 'employee', c.id, c.code, c.name from daybook_search_parties('employee', $2, $4::int) f(id)
     cross join lateral (select x.* from employees x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
     order by c.name limit $3::int`,
 };

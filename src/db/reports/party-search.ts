@@ -60,7 +60,7 @@ export async function idsWithText(
   if (!hasTrigram(pattern)) return null;
   const rows = await sql<{ id: string }>(
     tenant,
-    `select f.id::text as id from daybook_search_parties($1, $2, ${MOST_COUNTED + 1}, false) f(id)`,
+    `select f.id::text as id from daybook_search_parties($1, $2, ${MOST_COUNTED + 1}) f(id)`,
     [noun, pattern],
   );
   return rows.length > MOST_COUNTED ? null : rows.map(({ id }) => id);

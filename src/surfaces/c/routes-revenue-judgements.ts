@@ -9,6 +9,7 @@ import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { type StreamedJudgement, streamContractJudgements } from '@/usecases/revenue/reports/show-judgements';
 import { type StreamedAnswer, showsInPieces } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
+import { jsonStream } from '../kit/json-stream';
 import { defineRoute } from '../kit/route';
 import { linesAsRead, linesInTurn, wantsCsv } from './fields/revenue/csv';
 import { judgementRowShape, judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
@@ -53,34 +54,27 @@ const table = (chunks: StreamedAnswer['chunks'], nextCursor: string | null = nul
   },
 });
 
-const rowOf = (part: StreamedJudgement) => (part.kind === 'ROW' ? [part.row] : []);
-
+/** The judgments themselves; `hear` is given how many are open, which comes before them. */
 async function* rowsAlone(
   parts: AsyncIterable<readonly StreamedJudgement[]>,
+  hear: (open: number) => void = () => {},
 ): AsyncGenerator<JudgementRow[]> {
-  for await (const some of parts) yield some.flatMap(rowOf);
-}
-
-/** The judgments about a contract as JSON, written while they are read; how many are open is known first and stands at the end. */
-function judgementsStream(parts: AsyncIterable<readonly StreamedJudgement[]>): StreamedAnswer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    chunks: written(parts),
-  };
-}
-
-async function* written(parts: AsyncIterable<readonly StreamedJudgement[]>): AsyncGenerator<string> {
-  let open = 0;
-  let before = '{"rows":[';
   for await (const some of parts) {
-    for (const part of some) if (part.kind === 'OPEN') open = part.open;
-    const rows = some.flatMap(rowOf);
-    if (rows.length === 0) continue;
-    yield before + rows.map((row) => JSON.stringify(judgementRowShape.present(row))).join(',');
-    before = ',';
+    for (const part of some) if (part.kind === 'OPEN') hear(part.open);
+    yield some.flatMap((part) => (part.kind === 'ROW' ? [part.row] : []));
   }
-  yield `${before === ',' ? '' : before}],"open":${open}}`;
+}
+
+/** The judgments about a contract as JSON, written while they are read. */
+function judgementsStream(parts: AsyncIterable<readonly StreamedJudgement[]>): StreamedAnswer {
+  let open = 0;
+  const rows = rowsAlone(parts, (count) => {
+    open = count;
+  });
+  return jsonStream(rows, (row) => judgementRowShape.present(row), {
+    field: 'rows',
+    after: () => ({ open }),
+  });
 }
 
 /** A table holds as many judgments as a page may. */

@@ -1,16 +1,30 @@
 import type { StreamedAnswer } from './answer';
 
-/** A JSON array (or an object whose one field is the array) written chunk by chunk as its rows arrive. */
+/**
+ * A JSON array, or an object with the array as its first field, written chunk by chunk as its rows arrive; `after` has the fields that follow, asked for once the
+ * rows are written.
+ */
 export function jsonStream<Row>(
   rows: AsyncIterable<Row[]>,
   present: (row: Row) => unknown,
-  options: { readonly field?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly field?: string;
+    readonly after?: () => Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): StreamedAnswer {
-  const [opening, closing] = options.field === undefined ? ['[', ']'] : [`{"${options.field}":[`, ']}'];
+  const { field, after = () => ({}) } = options;
+  const fields = () =>
+    Object.entries(after())
+      .map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+      .join('');
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8', ...options.headers },
-    chunks: written(rows, present, opening, closing),
+    chunks:
+      field === undefined
+        ? written(rows, present, '[', () => ']')
+        : written(rows, present, `{"${field}":[`, () => `]${fields()}}`),
   };
 }
 
@@ -18,7 +32,7 @@ async function* written<Row>(
   rows: AsyncIterable<Row[]>,
   present: (row: Row) => unknown,
   opening: string,
-  closing: string,
+  closing: () => string,
 ): AsyncGenerator<string, void, undefined> {
   let before = opening;
   for await (const chunk of rows) {
@@ -26,5 +40,5 @@ async function* written<Row>(
     yield before + chunk.map((row) => JSON.stringify(present(row))).join(',');
     before = ',';
   }
-  yield before === ',' ? closing : opening + closing;
+  yield before === ',' ? closing() : opening + closing();
 }
