@@ -1,6 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useSaving } from '@/ui/records/form/use-saving';
 import { useAgreedChoices } from '@/ui/records/use-agreed-choices';
@@ -23,19 +24,17 @@ export function CustomerDialog({
     added: ({ companyName }) => `${companyName} is a customer.`,
     onClose,
   });
-  const others = trpc.directory.entityChoices.useQuery({ kind: 'CUSTOMER' }, { staleTime: 300_000 });
+  const others = useCounterparties('CUSTOMER', customer?.parentCustomerId ?? '');
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
   const agreed = useAgreedChoices();
-  if (others.data === undefined || currencies.data === undefined) return null;
+  if (!others.isLoaded || currencies.data === undefined) return null;
   return (
     <RecordDialog
       {...saving}
       title={customer ? `Edit ${customer.companyName}` : 'New customer'}
       saveLabel={customer ? 'Save' : 'Add customer'}
       fields={customerFields(
-        others.data
-          .filter(({ id }) => id !== customer?.id)
-          .map(({ id, code, name }) => ({ id, label: name, ...(code ? { code } : {}) })),
+        { choices: others.choices.filter(({ id }) => id !== customer?.id), more: others.more },
         currencies.data.map(({ code }) => code),
         books.organization.baseCurrency,
         agreed,

@@ -1,5 +1,5 @@
 import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { ComboChoice, MoreChoices } from '@/ui/kit/input/combo-choice';
 import type { FormField, FormValues } from '@/ui/records/form/form-field';
 import { orNull } from '@/ui/records/form/or-null';
 
@@ -7,7 +7,7 @@ export type Customer = RouterOutputs['customers']['get'];
 
 /** The fields of the customer form. */
 export function customerFields(
-  parents: readonly ComboChoice[],
+  parents: { readonly choices: readonly ComboChoice[]; readonly more: MoreChoices | undefined },
   currencies: readonly string[],
   baseCurrency: string,
   agreed: { readonly taxCodes: readonly ComboChoice[]; readonly priceLists: readonly ComboChoice[] },
@@ -30,7 +30,7 @@ export function customerFields(
     { name: 'taxCodeId', label: 'Tax code for invoices', kind: 'combo', choices: agreed.taxCodes },
     { name: 'priceListId', label: 'Price list', kind: 'combo', choices: agreed.priceLists },
     { name: 'taxId', label: 'Tax ID', kind: 'text' },
-    { name: 'parentCustomerId', label: 'Part of', kind: 'combo', choices: parents },
+    { name: 'parentCustomerId', label: 'Part of', kind: 'combo', ...parents },
     { name: 'notes', label: 'Notes', kind: 'long' },
   ];
 }

@@ -10,6 +10,7 @@ import { SelectField } from '@/ui/kit/input/select-field';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone } from '@/ui/kit/notify';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Customer } from './customer-fields';
@@ -70,9 +71,8 @@ function WarehousesDialog({
 }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(chosen));
   const [byDefault, setByDefault] = useState(preferred);
-  const warehouses = trpc.directory.recordChoices.useQuery({ kind: 'WAREHOUSE' });
+  const offered = useRecordChoices('WAREHOUSE', chosen).rows;
   const set = trpc.customers.setWarehouses.useMutation();
-  const offered = warehouses.data ?? [];
   return (
     <ConfirmDialog
       title={`Warehouses of ${customer.companyName}`}

@@ -34,7 +34,7 @@ export function ApplyScreen({ id }: { readonly id: string }) {
 
 function Apply({ payment }: { readonly payment: Document }) {
   const books = useBooks();
-  const directory = useDirectory();
+  const directory = useDirectory(payment.id);
   const names = useEntityNames([payment.entityId]);
   const { entityId, entityType, currencyCode } = payment;
   const name = entityId === null ? undefined : names.get(entityId);

@@ -8,13 +8,13 @@ import {
   TRANSACTION_KINDS,
   type TransactionKind,
 } from '@/core/transactions/kinds';
-import { trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { AmountField } from '@/ui/kit/input/amount-field';
 import { ComboField } from '@/ui/kit/input/combo-field';
 import { DateField } from '@/ui/kit/input/date-field';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { TextField } from '@/ui/kit/input/text-field';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import type { DocumentChoices } from '@/ui/transactions/document';
 import type { PaymentDraft } from './payment-draft';
 
@@ -40,7 +40,7 @@ export function PaymentFields({
   readonly onKind: (kind: TransactionKind) => void;
 }) {
   const { entityType, currencyCode: currency } = draft;
-  const entities = trpc.directory.entityChoices.useQuery({ kind: entityType }, { staleTime: 300_000 });
+  const entities = useCounterparties(entityType, draft.entityId);
   const base = choices.subsidiaries.find(({ id }) => id === draft.subsidiaryId)?.baseCurrency;
   const counterparties = entityTypesOf(kind);
   const other = (part: Partial<PaymentDraft>) => onChange({ ...part, amounts: {} });
@@ -67,11 +67,8 @@ export function PaymentFields({
       <ComboField
         label={statusWords(entityType)}
         required
-        choices={(entities.data ?? []).map(({ id, code, name }) => ({
-          id,
-          label: name,
-          ...(code ? { code } : {}),
-        }))}
+        choices={entities.choices}
+        more={entities.more}
         value={draft.entityId}
         onValue={(entityId) => other({ entityId })}
         placeholder="Name or code"

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { ComboChoice, MoreChoices } from '@/ui/kit/input/combo-choice';
 import type { FormField } from '@/ui/records/form/form-field';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
@@ -25,7 +25,11 @@ export function PriceDialog({
   readonly known: { readonly priceListId: string } | { readonly itemId: string };
   readonly currency: string;
   /** The items of a list, or the lists for an item. */
-  readonly choose: { readonly label: string; readonly choices: readonly ComboChoice[] };
+  readonly choose: {
+    readonly label: string;
+    readonly choices: readonly ComboChoice[];
+    readonly more?: MoreChoices | undefined;
+  };
   readonly onClose: () => void;
 }) {
   const books = useBooks();
@@ -49,6 +53,7 @@ export function PriceDialog({
           required: true,
           wide: true,
           choices: choose.choices,
+          more: choose.more,
         },
       ];
   return (

@@ -18,6 +18,7 @@ import { Panel } from '@/ui/kit/layout/panel';
 import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { DataTable } from '@/ui/kit/tables/data-table';
 import { Pager } from '@/ui/kit/tables/pager';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { RemoveDialog, RemoveRecord } from '@/ui/records/remove-record';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
@@ -51,10 +52,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
     { placeholderData: keepPreviousData },
   );
   // Only a price that is added or edited asks for an item.
-  const items = trpc.directory.recordChoices.useQuery(
-    { kind: 'ITEM', includeInactive: true },
-    { enabled: isAdding || edited !== null },
-  );
+  const items = useRecordChoices('ITEM', [], isAdding || edited !== null);
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
@@ -158,9 +156,8 @@ function PriceListView({ list }: { readonly list: PriceList }) {
           currency={list.currencyCode}
           choose={{
             label: 'Item',
-            choices: (items.data ?? [])
-              .filter(({ isActive }) => isActive)
-              .map(({ id, code, name }) => ({ id, code, label: name })),
+            choices: items.choices,
+            more: items.more,
           }}
           onClose={() => {
             setAdding(false);

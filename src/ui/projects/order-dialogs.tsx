@@ -4,6 +4,7 @@ import { COMMITMENT_STATES, CONTRACT_STATES } from '@/core/projects/project-stat
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { notifyDone } from '@/ui/kit/notify';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { writtenRows } from '@/ui/records/form/form-rows';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
@@ -26,15 +27,6 @@ const pricedLines = (text: string | undefined) =>
     quantity: typed(row, 'quantity', '1'),
     unitPrice: typed(row, 'unitPrice', ''),
   }));
-
-function useVendors() {
-  const books = useBooks();
-  const vendors = trpc.directory.entityChoices.useQuery(
-    { kind: 'VENDOR' },
-    { enabled: books.may('purchasing.read'), staleTime: 300_000 },
-  );
-  return (vendors.data ?? []).map(({ id, code, name }) => ({ id, label: name, ...(code ? { code } : {}) }));
-}
 
 /** Creates a prime contract with its lines, or edits one, whose lines are then replaced. */
 export function PrimeContractDialog({
@@ -118,7 +110,7 @@ export function NewCommitmentDialog({
   readonly onClose: () => void;
 }) {
   const books = useBooks();
-  const vendors = useVendors();
+  const vendors = useCounterparties('VENDOR', '', books.may('purchasing.read'));
   const create = trpc.projects.commitments.create.useMutation();
   return (
     <RecordDialog
@@ -126,7 +118,7 @@ export function NewCommitmentDialog({
       saveLabel="Add subcontract"
       fields={[
         { name: 'title', label: 'Title', kind: 'text', required: true, wide: true },
-        { name: 'vendorId', label: 'Vendor', kind: 'combo', choices: vendors },
+        { name: 'vendorId', label: 'Vendor', kind: 'combo', choices: vendors.choices, more: vendors.more },
         { name: 'committedOn', label: 'Date', kind: 'date', required: true },
         { name: 'lines', label: `Lines (${project.currencyCode})`, kind: 'rows', columns: PRICED_COLUMNS },
       ]}
@@ -216,14 +208,22 @@ export function PurchaseOrderDialog({
   readonly onClose: () => void;
 }) {
   const books = useBooks();
-  const vendors = useVendors();
+  const vendors = useCounterparties('VENDOR', '', books.may('purchasing.read'));
   const create = trpc.projects.purchaseOrders.create.useMutation();
   return (
     <RecordDialog
       title="New purchase order"
       saveLabel="Order"
       fields={[
-        { name: 'vendorId', label: 'Vendor', kind: 'combo', required: true, wide: true, choices: vendors },
+        {
+          name: 'vendorId',
+          label: 'Vendor',
+          kind: 'combo',
+          required: true,
+          wide: true,
+          choices: vendors.choices,
+          more: vendors.more,
+        },
         { name: 'orderDate', label: 'Date', kind: 'date', required: true },
         { name: 'expectedDate', label: 'Expected', kind: 'date' },
         { name: 'externalReference', label: 'External reference', kind: 'text' },

@@ -3,6 +3,7 @@
 import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useSaving } from '@/ui/records/form/use-saving';
@@ -24,10 +25,7 @@ export function ProjectDialog({
   const subsidiaries = useSubsidiaries();
   const companies = trpc.projects.companies.list.useQuery({ limit: 500 }, { enabled: project === undefined });
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
-  const customers = trpc.directory.entityChoices.useQuery(
-    { kind: 'CUSTOMER' },
-    { enabled: books.may('crm.customer.read'), staleTime: 300_000 },
-  );
+  const customers = useCounterparties('CUSTOMER', project?.customerId ?? '', books.may('crm.customer.read'));
   const { save, ...saving } = useSaving<Asked, Project>({
     record: project,
     create: trpc.projects.create.useMutation(),
@@ -77,11 +75,8 @@ export function ProjectDialog({
           label: 'Customer',
           kind: 'combo',
           wide: true,
-          choices: (customers.data ?? []).map(({ id, code, name }) => ({
-            id,
-            label: name,
-            ...(code ? { code } : {}),
-          })),
+          choices: customers.choices,
+          more: customers.more,
         },
         { name: 'startDate', label: 'Starts', kind: 'date' },
         { name: 'endDate', label: 'Ends', kind: 'date' },

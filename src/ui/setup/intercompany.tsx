@@ -3,6 +3,7 @@
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
 import type { Column } from '@/ui/kit/tables/data-table';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { EditableList } from '@/ui/records/editable-list';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
@@ -174,25 +175,35 @@ function EditParty({
   readonly onClose: () => void;
 }) {
   const accounts = useAccounts();
-  const customers = trpc.directory.entityChoices.useQuery({ kind: 'CUSTOMER' }, { staleTime: 300_000 });
-  const vendors = trpc.directory.entityChoices.useQuery({ kind: 'VENDOR' }, { staleTime: 300_000 });
+  const customers = useCounterparties('CUSTOMER', row.customerId ?? '');
+  const vendors = useCounterparties('VENDOR', row.vendorId ?? '');
   const save = trpc.intercompany.setParty.useMutation();
-  if (customers.data === undefined || vendors.data === undefined) return null;
-  const choices = (of: typeof customers.data) =>
-    of.map(({ id, code, name: label }) => ({ id, label, ...(code ? { code } : {}) }));
+  if (!customers.isLoaded || !vendors.isLoaded) return null;
   return (
     <RecordDialog
       title={`Customer and vendor of ${name}`}
       saveLabel="Save"
       fields={[
-        { name: 'customerId', label: 'Customer', kind: 'combo', choices: choices(customers.data) },
+        {
+          name: 'customerId',
+          label: 'Customer',
+          kind: 'combo',
+          choices: customers.choices,
+          more: customers.more,
+        },
         {
           name: 'receivableAccountId',
           label: 'Its receivable account',
           kind: 'combo',
           choices: accounts.choices,
         },
-        { name: 'vendorId', label: 'Vendor', kind: 'combo', choices: choices(vendors.data) },
+        {
+          name: 'vendorId',
+          label: 'Vendor',
+          kind: 'combo',
+          choices: vendors.choices,
+          more: vendors.more,
+        },
         { name: 'payableAccountId', label: 'Its payable account', kind: 'combo', choices: accounts.choices },
       ]}
       initial={{ customerId: row.customerId, vendorId: row.vendorId }}

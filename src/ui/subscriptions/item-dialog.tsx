@@ -1,6 +1,7 @@
 'use client';
 
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useSaving } from '@/ui/records/form/use-saving';
@@ -22,7 +23,7 @@ export function SubscriptionItemDialog({
   readonly onClose: () => void;
 }) {
   const books = useBooks();
-  const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM' });
+  const items = useRecordChoices('ITEM', [item?.itemId ?? '']);
   const { save, ...saving } = useSaving<Asked, SubscriptionItem>({
     record: item,
     create: trpc.subscriptions.addItem.useMutation(),
@@ -42,11 +43,8 @@ export function SubscriptionItemDialog({
           label: 'Item',
           kind: 'combo',
           wide: true,
-          choices: (items.data ?? []).map(({ id, code, name }) => ({
-            id,
-            label: name,
-            ...(code ? { code } : {}),
-          })),
+          choices: items.choices,
+          more: items.more,
         },
         { name: 'description', label: 'Description', kind: 'text', wide: true },
         { name: 'quantity', label: 'Quantity', kind: 'number', required: true },
@@ -74,8 +72,7 @@ export function SubscriptionItemDialog({
         save({
           subscriptionId: subscription.id,
           itemId: orNull(values.itemId),
-          description:
-            orNull(values.description) ?? items.data?.find(({ id }) => id === values.itemId)?.name ?? null,
+          description: orNull(values.description) ?? items.byId.get(values.itemId ?? '')?.name ?? null,
           quantity: (values.quantity ?? '').trim(),
           unitPrice: values.unitPrice ?? '',
           ...(values.discountPercent?.trim() ? { discountPercent: values.discountPercent.trim() } : {}),

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { BILLING_FREQUENCIES, RENEWALS } from '@/core/billing/subscription';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useSaving } from '@/ui/records/form/use-saving';
@@ -30,9 +31,10 @@ export function SubscriptionDialog({
   const books = useBooks();
   const router = useRouter();
   const subsidiaries = useSubsidiaries();
-  const customers = trpc.directory.entityChoices.useQuery(
-    { kind: 'CUSTOMER' },
-    { enabled: books.may('crm.customer.read'), staleTime: 300_000 },
+  const customers = useCounterparties(
+    'CUSTOMER',
+    subscription?.customerId ?? '',
+    books.may('crm.customer.read'),
   );
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
   const lists = trpc.priceLists.page.useQuery(LISTS);
@@ -63,11 +65,8 @@ export function SubscriptionDialog({
                 label: 'Customer',
                 kind: 'combo' as const,
                 wide: true,
-                choices: (customers.data ?? []).map(({ id, code, name }) => ({
-                  id,
-                  label: name,
-                  ...(code ? { code } : {}),
-                })),
+                choices: customers.choices,
+                more: customers.more,
               },
               {
                 name: 'subsidiaryId',

@@ -31,7 +31,7 @@ export function DocumentLines({ document }: { readonly document: Document }) {
 
 function useLineColumns(document: Document): Column<DocumentLine>[] {
   const books = useBooks();
-  const directory = useDirectory();
+  const directory = useDirectory(document.id);
   const currency = document.currencyCode;
   const account: Column<DocumentLine> = {
     id: 'account',

@@ -6,12 +6,16 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 export type Document = RouterOutputs['transactions']['get'];
 export type DocumentLine = Document['lines'][number];
 export type DocumentChoices = RouterOutputs['directory']['documentChoices'];
+/** What a document names, inactive records too. */
+export type DocumentNames = RouterOutputs['transactions']['names'];
+/** The choices of a form with lines, of which projects are offered apart, as there may be many. */
+export type FormChoices = DocumentChoices & { readonly projects: readonly Named[] };
 
 type Named = { readonly id: string; readonly code: string | null; readonly name: string };
 
-/** Names for the ids in documents. Those the user may not see stay empty. */
-export function useDirectory() {
-  const { data } = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+/** Names for the ids in a document, also of what has become inactive since. */
+export function useDirectory(documentId: string) {
+  const { data } = trpc.transactions.names.useQuery({ id: documentId }, { staleTime: 60_000 });
   return useMemo(() => {
     const index = (list: readonly Named[] | undefined) => new Map(list?.map((item) => [item.id, item]));
     const accounts = index(data?.accounts);

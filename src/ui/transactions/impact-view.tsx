@@ -48,7 +48,12 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
         </thead>
         <tbody>
           {impact.lines.map((line) => (
-            <ImpactLine key={line.lineNumber} line={line} currency={impact.currencyCode} />
+            <ImpactLine
+              key={line.lineNumber}
+              documentId={impact.transactionId}
+              line={line}
+              currency={impact.currencyCode}
+            />
           ))}
         </tbody>
         <tfoot className="font-semibold">
@@ -79,14 +84,16 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
 }
 
 function ImpactLine({
+  documentId,
   line,
   currency,
 }: {
+  readonly documentId: string;
   readonly line: Impact['lines'][number];
   readonly currency: string;
 }) {
   const books = useBooks();
-  const directory = useDirectory();
+  const directory = useDirectory(documentId);
   const dimensions = directory.dimensions(line.departmentId, line.classId, line.locationId, line.projectId);
   return (
     <tr>

@@ -9,7 +9,7 @@ export const transactionMetadata: Metadata = { title: 'Transaction' };
 export async function TransactionPage({ params }: { readonly params: Promise<{ org: string; id: string }> }) {
   const { org, id } = await params;
   const { trpc, HydrateClient } = await booksServer(org);
-  await Promise.all([trpc.transactions.get.prefetch({ id }), trpc.directory.documentChoices.prefetch({})]);
+  await Promise.all([trpc.transactions.get.prefetch({ id }), trpc.transactions.names.prefetch({ id })]);
   await prefetchNames(org);
   return (
     <HydrateClient>

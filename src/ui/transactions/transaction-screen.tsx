@@ -71,7 +71,7 @@ function TransactionView({ document }: { readonly document: Document }) {
 
 function HeaderFacts({ document }: { readonly document: Document }) {
   const books = useBooks();
-  const directory = useDirectory();
+  const directory = useDirectory(document.id);
   const entity = trpc.directory.entityNames.useQuery(
     { ids: document.entityId ? [document.entityId] : [] },
     { enabled: document.entityId !== null, staleTime: 300_000 },

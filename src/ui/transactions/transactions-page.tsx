@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { prefetchNames } from '@/ui/records/prefetch-names';
+import { SUBSIDIARIES_QUESTION } from '@/ui/records/subsidiaries-question';
 import { listQuestion, loadTransactionFilters } from './transaction-filters';
 import { TransactionsScreen } from './transactions-screen';
 
@@ -19,7 +20,7 @@ export async function TransactionsPage({
   const { trpc, HydrateClient } = await booksServer(org);
   await Promise.all([
     trpc.transactions.list.prefetch(listQuestion(await loadTransactionFilters(searchParams))),
-    trpc.directory.documentChoices.prefetch({}),
+    trpc.subsidiaries.list.prefetch(SUBSIDIARIES_QUESTION),
     trpc.savedViews.list.prefetch({ screen: 'transactions' }),
   ]);
   await prefetchNames(org);

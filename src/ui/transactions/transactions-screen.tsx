@@ -20,6 +20,7 @@ import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { useChosen } from '@/ui/kit/tables/use-chosen';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { DownloadMenu } from '@/ui/records/export-menu';
+import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
@@ -39,7 +40,7 @@ export function TransactionsScreen() {
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
   const question = listQuestion(filters);
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
-  const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  const subsidiaries = useSubsidiaries();
   const isFiltered = Object.entries(filters).some(
     ([name, value]) => name !== 'page' && value !== '' && value !== false,
   );
@@ -99,7 +100,7 @@ export function TransactionsScreen() {
           <FilterSelect
             label="Subsidiary"
             value={filters.subsidiary}
-            choices={(choices.data?.subsidiaries ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            choices={subsidiaries.choices}
             onValue={(subsidiary) => set({ subsidiary: subsidiary || null })}
           />
           <DateField

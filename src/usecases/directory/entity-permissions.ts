@@ -1,5 +1,5 @@
 import type { Permission } from '@/core/permissions';
-import type { EntityKind } from '@/db/reports/directory';
+import type { EntityKind } from '@/db/reports/choices/entity-choices';
 
 /** The permission required to see the counterparties of each kind. */
 export const ENTITY_PERMISSIONS: Readonly<Record<EntityKind, Permission>> = {

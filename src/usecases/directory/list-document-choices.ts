@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDocumentChoices } from '@/db/reports/directory';
+import { readDocumentChoices } from '@/db/reports/choices/document-choices';
 import { defineUseCase } from '@/usecases/kit/define';
 
 /** The choices on document forms: subsidiaries, types, posting accounts, tax codes, dimensions, currencies. */

@@ -19,6 +19,7 @@ import { previewDay } from '@/usecases/transactions/posting/preview-day';
 import { rejectTransaction } from '@/usecases/transactions/posting/reject-transaction';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
+import { findDocumentNames } from '@/usecases/transactions/references/find-document-names';
 import { findDocumentPeople } from '@/usecases/transactions/references/find-document-people';
 import { findSameReference } from '@/usecases/transactions/references/find-same-reference';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
@@ -51,6 +52,7 @@ export const transactionsRouter = createTrpcRouter({
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
+  names: procedureFor(findDocumentNames),
   people: procedureFor(findDocumentPeople),
   sameReference: procedureFor(findSameReference),
   glImpact: procedureFor(transactionGlImpact),

@@ -1,14 +1,21 @@
 'use client';
 
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../class-names';
-import { type ComboChoice, choiceText } from '../input/combo-choice';
+import {
+  type ComboChoice,
+  choiceNamed,
+  choiceText,
+  isAnswered,
+  type MoreChoices,
+} from '../input/combo-choice';
 import { matchChoices } from '../input/match-choices';
 
 /**
  * A cell that chooses from a long list by code or words. An ordinary input until it is typed into; only the open cell
- * has a list, so two hundred lines stay light. Tab and Enter take the highlighted choice.
+ * has a list, so two hundred lines stay light. Tab and Enter take the highlighted choice; while choices still come for what was typed, only one that
+ * it names completely or that was pointed at.
  */
 export function ChoiceCell({
   label,
@@ -17,6 +24,7 @@ export function ChoiceCell({
   text,
   problem,
   choices,
+  more,
   recent,
   onText,
   onLeave,
@@ -29,6 +37,7 @@ export function ChoiceCell({
   readonly text: string;
   readonly problem: string | undefined;
   readonly choices: readonly ComboChoice[];
+  readonly more?: MoreChoices | undefined;
   /** Recently chosen ids, offered first while nothing is typed. */
   readonly recent: readonly string[];
   readonly onText: (text: string) => void;
@@ -45,6 +54,12 @@ export function ChoiceCell({
       query === null ? [] : query === '' ? recentFirst(choices, recent) : matchChoices(choices, query, 40),
     [choices, query, recent],
   );
+
+  const ask = more?.ask;
+  useEffect(() => {
+    if (query !== null) ask?.(query);
+  }, [ask, query]);
+  const isWaiting = query !== null && !isAnswered(more, query);
 
   function take(choice: ComboChoice | undefined) {
     if (choice !== undefined) onText(choiceText(choice));
@@ -70,7 +85,8 @@ export function ChoiceCell({
       setQuery(null);
     } else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab') {
       // The key also moves the focus: the table handles it next.
-      if (query !== '' || at > 0) take(offered[at]);
+      if (isWaiting && at === 0) take(choiceNamed(choices, query ?? '') ?? undefined);
+      else if (query !== '' || at > 0) take(offered[at]);
       else setQuery(null);
     }
   }
@@ -108,7 +124,14 @@ export function ChoiceCell({
         }}
       />
       {isOpen && input.current ? (
-        <Suggestions id={list} anchor={input.current} choices={offered} at={at} onTake={take} />
+        <Suggestions
+          id={list}
+          anchor={input.current}
+          choices={offered}
+          isWaiting={isWaiting}
+          at={at}
+          onTake={take}
+        />
       ) : null}
     </>
   );
@@ -118,12 +141,14 @@ function Suggestions({
   id,
   anchor,
   choices,
+  isWaiting,
   at,
   onTake,
 }: {
   readonly id: string;
   readonly anchor: HTMLElement;
   readonly choices: readonly ComboChoice[];
+  readonly isWaiting: boolean;
   readonly at: number;
   readonly onTake: (choice: ComboChoice) => void;
 }) {
@@ -147,7 +172,9 @@ function Suggestions({
         ...(up ? { bottom: window.innerHeight - frame.top + 2 } : { top: frame.bottom + 2 }),
       }}
     >
-      {choices.length === 0 ? <p className="px-3 py-1.5 text-ink-mute">No matches</p> : null}
+      {choices.length === 0 ? (
+        <p className="px-3 py-1.5 text-ink-mute">{isWaiting ? 'Searching…' : 'No matches'}</p>
+      ) : null}
       {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys

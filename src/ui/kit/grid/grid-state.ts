@@ -37,6 +37,8 @@ export type GridAction =
   | { readonly do: 'load'; readonly lines: readonly GridLine[] }
   /** Other lines instead of these; undone as one step. */
   | { readonly do: 'rewrite'; readonly lines: readonly GridLine[] }
+  /** Choices have come that texts of the column may name; `isKnown` says of which texts all have. */
+  | { readonly do: 'lookUp'; readonly column: string; readonly isKnown: (text: string) => boolean }
   | { readonly do: 'undo' };
 
 export type GridRules = {
@@ -76,6 +78,12 @@ export function gridReducer(rules: GridRules) {
         const begun = carriedOver(rules, state.lines, action);
         const lines = changed(begun, action.key, (line) => typed(rules, line, action.column, action.text));
         return { lines, past: state.typing === cell ? state.past : remembered(state), typing: cell };
+      }
+      case 'lookUp': {
+        const lines = state.lines.map((line) =>
+          state.typing === `${line.key}/${action.column}` ? line : lookedUp(rules, line, action),
+        );
+        return lines.every((line, at) => line === state.lines[at]) ? state : { ...state, lines };
       }
       case 'rewrite':
         return { lines: action.lines, past: remembered(state), typing: null };
@@ -119,11 +127,26 @@ function settled(rules: GridRules, line: GridLine, column: string): GridLine {
   return { ...line, ...rules.onSettle(line, column, line.cells[column] ?? '') };
 }
 
+/** A line whose text was not found is settled once more; one whose text names nothing although all choices have come is marked. */
+function lookedUp(
+  rules: GridRules,
+  line: GridLine,
+  { column, isKnown }: Extract<GridAction, { do: 'lookUp' }>,
+): GridLine {
+  const text = line.cells[column] ?? '';
+  if (text.trim() === '') return line;
+  const { [column]: problem, ...problems } = line.problems;
+  const next = settled(rules, { ...line, problems }, column);
+  const isFound = next.problems[column] === undefined;
+  if (problem !== undefined) return isFound ? next : line;
+  return isFound || !isKnown(text) ? line : next;
+}
+
 function changed(lines: readonly GridLine[], key: string, change: (line: GridLine) => GridLine): GridLine[] {
   return lines.map((line) => (line.key === key ? change(line) : line));
 }
 
-type Reshaping = Exclude<GridAction, { do: 'undo' | 'load' | 'rewrite' | 'type' | 'settle' }>;
+type Reshaping = Exclude<GridAction, { do: 'undo' | 'load' | 'lookUp' | 'rewrite' | 'type' | 'settle' }>;
 
 function reshaped(rules: GridRules, lines: readonly GridLine[], action: Reshaping): readonly GridLine[] {
   if (action.do === 'insert') {

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Button } from '../button';
 import { cx } from '../class-names';
-import type { ComboChoice } from '../input/combo-choice';
+import type { ComboChoice, MoreChoices } from '../input/combo-choice';
 import { ChoiceCell } from './choice-cell';
 import type { GridAction, GridLine } from './grid-state';
 import type { PasteColumn } from './paste-table';
@@ -31,7 +31,12 @@ export type GridColumn = {
 } & (
   | { readonly kind: 'text' }
   | { readonly kind: 'amount' }
-  | { readonly kind: 'choice'; readonly choices: readonly ComboChoice[]; readonly recent?: readonly string[] }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly ComboChoice[];
+      readonly more?: MoreChoices | undefined;
+      readonly recent?: readonly string[];
+    }
   | { readonly kind: 'computed'; readonly show: (line: GridLine) => ReactNode }
 );
 
@@ -296,6 +301,7 @@ function Cell({
         text={text}
         problem={problem}
         choices={column.choices}
+        more={column.more}
         recent={column.recent ?? NONE}
         onText={onText}
         onLeave={onLeave}

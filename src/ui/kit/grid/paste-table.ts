@@ -1,5 +1,5 @@
 import { readAmount } from '../input/amount-input';
-import { type ComboChoice, choiceNamed } from '../input/combo-choice';
+import { type ComboChoice, choiceNamed, type MoreChoices } from '../input/combo-choice';
 
 /** A column that pasted cells can go to. */
 export type PasteColumn = {
@@ -9,7 +9,11 @@ export type PasteColumn = {
   readonly aliases?: readonly string[];
 } & (
   | { readonly kind: 'text' | 'amount' }
-  | { readonly kind: 'choice'; readonly choices: readonly ComboChoice[] }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly ComboChoice[];
+      readonly more?: MoreChoices | undefined;
+    }
 );
 
 /** How a pasted table is understood. */
@@ -79,7 +83,9 @@ function byPosition(
 /** Whether a cell can be what the column holds. Figures are not words: they would otherwise pass as a description. */
 function fitsIn(column: PasteColumn, cell: string): boolean {
   if (column.kind === 'amount') return readAmount(cell) !== null;
-  if (column.kind === 'choice') return choiceNamed(column.choices, cell) !== null;
+  // Of more choices than are loaded, any text may name one.
+  if (column.kind === 'choice')
+    return column.more !== undefined || choiceNamed(column.choices, cell) !== null;
   return !/^[\d\s.,()$€£¥%+-]+$/.test(cell);
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useContext, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -10,7 +10,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../class-names';
-import { type ComboChoice, type ComboProps, choiceText } from './combo-choice';
+import { type ComboChoice, type ComboProps, choiceText, isAnswered } from './combo-choice';
 import { controlLook } from './field';
 import { choiceMeant, matchChoices } from './match-choices';
 
@@ -20,7 +20,7 @@ const SHOWN = 60;
 /**
  * The full combo box; ComboField loads it on demand. Its list opens when something is typed, with a click or the arrow keys; passing through
  * with Tab opens nothing, since an open list hides the rest of the page from a screen reader. Tab and Enter take the highlighted choice, or without one what the typed text means;
- * text that could mean several takes none, and the field keeps what it had.
+ * text that could mean several takes none, and the field keeps what it had. Where choices still come for what was typed (`more`), they are waited for.
  */
 export function ComboBoxField({
   label,
@@ -29,6 +29,7 @@ export function ComboBoxField({
   hideLabel,
   className,
   choices,
+  more,
   value,
   onValue,
   required,
@@ -42,7 +43,18 @@ export function ComboBoxField({
   const chosen = choices.find((choice) => choice.id === value);
   const shown = chosen ? choiceText(chosen) : '';
   const [typed, setTyped] = useState<string | null>(null);
+  // What was typed when the field was left before the choices for it had come.
+  const [left, setLeft] = useState<string | null>(null);
   const words = typed === null || typed === shown ? '' : typed;
+  const ask = more?.ask;
+  useEffect(() => ask?.(left ?? words), [ask, left, words]);
+  const isLeftAnswered = left !== null && isAnswered(more, left);
+  useEffect(() => {
+    if (!isLeftAnswered || left === null) return;
+    const meant = choiceMeant(choices, left);
+    setLeft(null);
+    if (meant !== null) onValue(meant.id);
+  }, [isLeftAnswered, left, choices, onValue]);
   const offered = useMemo(() => matchChoices(choices, words, SHOWN), [choices, words]);
   // What is chosen stays in the list even where it is not shown: otherwise the combo box would not find its text when it puts it back, and
   // would open again.
@@ -53,6 +65,12 @@ export function ComboBoxField({
     if (typed === null || typed === shown || !(event.target instanceof HTMLInputElement)) return;
     // The combo box itself takes a choice that is highlighted.
     if (event.target.getAttribute('aria-activedescendant')) return;
+    if (!isAnswered(more, typed)) {
+      if (event.key === 'Enter') event.preventDefault();
+      event.stopPropagation();
+      setLeft(typed);
+      return;
+    }
     const meant = choiceMeant(choices, typed);
     if (meant === null || meant.id === value) return;
     // Otherwise it would put back the choice it had. Tab goes on to the next field; Enter does not also send the form.
@@ -66,8 +84,9 @@ export function ComboBoxField({
       className={cx('flex min-w-0 flex-col gap-1', className)}
       items={items}
       disabledKeys={unseen === null ? [] : [unseen.id]}
-      inputValue={typed ?? shown}
+      inputValue={left ?? typed ?? shown}
       onInputChange={(text) => {
+        if (text !== shown && text !== left) setLeft(null);
         setTyped(text);
         if (text === '' && value !== '') onValue('');
       }}
@@ -123,10 +142,30 @@ export function ComboBoxField({
             </ListBoxItem>
           )}
         </ListBox>
-        {offered.length === 0 ? <p className="px-3 py-2 text-ink-mute">No matches</p> : null}
+        <Foot
+          offered={offered.length}
+          isWaiting={!isAnswered(more, words)}
+          isPart={more !== undefined && words === ''}
+        />
       </Popover>
     </ComboBox>
   );
+}
+
+/** What the list says below its choices. */
+function Foot({
+  offered,
+  isWaiting,
+  isPart,
+}: {
+  readonly offered: number;
+  readonly isWaiting: boolean;
+  readonly isPart: boolean;
+}) {
+  if (isPart)
+    return <p className="border-line border-t px-3 py-2 text-ink-mute text-small">Type to find others</p>;
+  if (offered > 0) return null;
+  return <p className="px-3 py-2 text-ink-mute">{isWaiting ? 'Searching…' : 'No matches'}</p>;
 }
 
 /** The input of the box, which opens its list with a click. */

@@ -8,9 +8,21 @@ export type ComboChoice = {
   readonly note?: string | undefined;
 };
 
+/** Where choices are more than a field loads: the others come for what is typed, and join `choices`. */
+export type MoreChoices = {
+  readonly ask: (typed: string) => void;
+  /** The text, trimmed, for which the choices have come; null while an answer is awaited. */
+  readonly answered: string | null;
+};
+
+/** Whether the choices hold whatever `typed` could mean. */
+export const isAnswered = (more: MoreChoices | undefined, typed: string): boolean =>
+  more === undefined || more.answered === typed.trim();
+
 /** A field that chooses one of many. */
 export type ComboProps = FieldProps & {
   readonly choices: readonly ComboChoice[];
+  readonly more?: MoreChoices | undefined;
   /** The chosen id, or ''. */
   readonly value: string;
   readonly onValue: (id: string) => void;
@@ -37,3 +49,14 @@ export function choiceNamed<T extends ComboChoice>(choices: readonly T[], text: 
   }
   return null;
 }
+
+/** A record with a code and a name as a choice. */
+export const choiceOf = ({
+  id,
+  code,
+  name,
+}: {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+}): ComboChoice => ({ id, label: name, ...(code ? { code } : {}) });

@@ -1,4 +1,4 @@
-import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { ComboChoice, MoreChoices } from '@/ui/kit/input/combo-choice';
 import type { Choice } from '@/ui/kit/input/select-field';
 import type { RemoveDialogProps } from '../remove-record';
 import type { RowColumn } from './form-rows';
@@ -15,7 +15,11 @@ export type FormField = {
   | { readonly kind: 'text' | 'email' | 'tel' | 'number' | 'long' | 'date'; readonly hint?: string }
   | { readonly kind: 'amount'; readonly currency: string }
   | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly empty?: string }
-  | { readonly kind: 'combo'; readonly choices: readonly ComboChoice[] }
+  | {
+      readonly kind: 'combo';
+      readonly choices: readonly ComboChoice[];
+      readonly more?: MoreChoices | undefined;
+    }
   // Lines of the record; the value is a text, see form-rows.
   | { readonly kind: 'rows'; readonly columns: readonly RowColumn[] }
 );

@@ -188,7 +188,9 @@ function OneField({
                 />
               );
             }
-            if (field.kind === 'combo') return <ComboField {...controlled} choices={field.choices} />;
+            if (field.kind === 'combo') {
+              return <ComboField {...controlled} choices={field.choices} more={field.more} />;
+            }
             return <DateField {...controlled} />;
           }}
         />

@@ -1,11 +1,12 @@
 'use client';
 
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { ComboField } from '@/ui/kit/input/combo-field';
 import { DateField } from '@/ui/kit/input/date-field';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/input/text-field';
 import { Panel } from '@/ui/kit/layout/panel';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { useBooks } from '@/ui/shell/session';
 import type { Problems } from './draft-problems';
 import type { ContractDraftState } from './use-contract-draft';
@@ -29,10 +30,7 @@ export function DraftHeader({
 }) {
   const books = useBooks();
   const { draft, change, changeDates } = state;
-  const customers = trpc.directory.entityChoices.useQuery(
-    { kind: 'CUSTOMER' },
-    { staleTime: 300_000, enabled: books.may('crm.customer.read') },
-  );
+  const customers = useCounterparties('CUSTOMER', draft.customerId, books.may('crm.customer.read'));
   return (
     <Panel title="Parties and dates">
       <div className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3">
@@ -41,11 +39,8 @@ export function DraftHeader({
           hint={
             draft.customerId === '' ? 'Not required for a draft, but required for activation.' : undefined
           }
-          choices={(customers.data ?? []).map(({ id, code, name }) => ({
-            id,
-            label: name,
-            ...(code ? { code } : {}),
-          }))}
+          choices={customers.choices}
+          more={customers.more}
           value={draft.customerId}
           onValue={(customerId) => change({ customerId })}
           placeholder="Name or code"

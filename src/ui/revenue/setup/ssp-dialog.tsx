@@ -3,6 +3,7 @@
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { formatDate } from '@/ui/kit/figures/date-format';
 import { notifyDone } from '@/ui/kit/notify';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useBooks } from '@/ui/shell/session';
@@ -31,7 +32,7 @@ export function SspDialog({
 }) {
   const books = useBooks();
   const create = trpc.revenue.ssp.create.useMutation();
-  const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM' });
+  const items = useRecordChoices('ITEM', [proposal?.itemId ?? '']);
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
   const currency = proposal?.currencyCode ?? books.organization.baseCurrency;
   return (
@@ -44,11 +45,8 @@ export function SspDialog({
           name: 'itemId',
           label: 'Item',
           kind: 'combo',
-          choices: (items.data ?? []).map(({ id, code, name }) => ({
-            id,
-            label: name,
-            ...(code ? { code } : {}),
-          })),
+          choices: items.choices,
+          more: items.more,
         },
         { name: 'stratum', label: 'Applies to (empty: everyone)', kind: 'text' },
         {

@@ -3,6 +3,7 @@
 import { isScheduleMethod } from '@/core/revenue/schedules/schedule-methods';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import type { FormValues } from '@/ui/records/form/form-field';
 import { orNull } from '@/ui/records/form/or-null';
 import { RecordDialog } from '@/ui/records/form/record-dialog';
@@ -60,10 +61,7 @@ export function TemplateDialog({
   readonly onClose: () => void;
 }) {
   const accounts = useAccounts();
-  const items = trpc.directory.recordChoices.useQuery(
-    { kind: 'ITEM' },
-    { enabled: itemId === undefined && template === undefined },
-  );
+  const items = useRecordChoices('ITEM', [], itemId === undefined && template === undefined);
   const { save, ...saving } = useSaving<Asked, { key: string }>({
     record: template,
     create: trpc.revenue.templates.create.useMutation(),
@@ -87,11 +85,8 @@ export function TemplateDialog({
                 kind: 'combo' as const,
                 required: true,
                 wide: true,
-                choices: (items.data ?? []).map(({ id, code, name }) => ({
-                  id,
-                  label: name,
-                  ...(code ? { code } : {}),
-                })),
+                choices: items.choices,
+                more: items.more,
               },
             ]
           : []),

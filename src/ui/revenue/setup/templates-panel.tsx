@@ -1,8 +1,9 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { TemplatePattern } from '@/core/revenue/contracts/drafts/promises';
 import { trpc } from '@/surfaces/trpc/react';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
 import { Quantity } from '@/ui/kit/figures/money';
 import { statusWords } from '@/ui/kit/figures/status-pill';
@@ -61,11 +62,9 @@ function Templates({ itemId }: { readonly itemId?: string }) {
   const [asked, setAsked] = useState<{ template: ObligationTemplate; to: 'edit' | 'delete' } | null>(null);
   const removal = trpc.revenue.templates.remove.useMutation();
   const query = trpc.revenue.templates.list.useQuery(itemId === undefined ? {} : { itemId });
-  const items = trpc.directory.recordChoices.useQuery(
-    { kind: 'ITEM', includeInactive: true },
-    { enabled: itemId === undefined && books.may('billing.read') },
+  const items = useNamesIn(
+    itemId === undefined && books.may('billing.read') ? (query.data ?? []).map((row) => row.itemId) : [],
   );
-  const itemOf = useMemo(() => new Map(items.data?.map((one) => [one.id, one.name])), [items.data]);
   const close = () => {
     removal.reset();
     setAsked(null);
@@ -78,7 +77,7 @@ function Templates({ itemId }: { readonly itemId?: string }) {
             header: 'Item',
             narrow: 'title' as const,
             cell: (row: ObligationTemplate) => (
-              <TextLink href={books.path(`items/${row.itemId}`)}>{itemOf.get(row.itemId) ?? 'Item'}</TextLink>
+              <TextLink href={books.path(`items/${row.itemId}`)}>{items.get(row.itemId) ?? 'Item'}</TextLink>
             ),
           },
         ]

@@ -10,7 +10,7 @@ import {
   TRANSACTION_KINDS,
   type TransactionKind,
 } from '@/core/transactions/kinds';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { DateText } from '@/ui/kit/figures/date-text';
 import { StatusPill, statusWords } from '@/ui/kit/figures/status-pill';
 import { Checkbox } from '@/ui/kit/input/checkbox';
@@ -18,6 +18,7 @@ import { ComboField } from '@/ui/kit/input/combo-field';
 import { DateField } from '@/ui/kit/input/date-field';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { TextField } from '@/ui/kit/input/text-field';
+import { type Counterparty, useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { useBooks } from '@/ui/shell/session';
 import type { DocumentChoices } from '../document';
 import { ContractField } from './contract-field';
@@ -51,7 +52,7 @@ export function FormHeaderFields({
   const asked = (says: 'DAY' | 'LINE' | 'TEXT') =>
     FORM_TERMS.filter((name) => HEADER_TERMS[name].says === says && isAskedOf(name, kind));
   /** What was agreed with a counterparty is taken over with it. */
-  function agree(entity: EntityChoice | undefined) {
+  function agree(entity: Counterparty | undefined) {
     setValue('discountPercent', entity?.discountPercent ?? '');
     const agreed = entity?.currencyCode;
     if (agreed && choices.currencies.includes(agreed)) setValue('currencyCode', agreed);
@@ -173,8 +174,6 @@ export function FormHeaderFields({
   );
 }
 
-type EntityChoice = RouterOutputs['directory']['entityChoices'][number];
-
 function EntityField({
   kind,
   error,
@@ -182,10 +181,10 @@ function EntityField({
 }: {
   readonly kind: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
   readonly error: string | undefined;
-  readonly onEntity: ((entity: EntityChoice | undefined) => void) | undefined;
+  readonly onEntity: ((entity: Counterparty | undefined) => void) | undefined;
 }) {
   const { control } = useFormContext<HeaderValues>();
-  const entities = trpc.directory.entityChoices.useQuery({ kind }, { staleTime: 300_000 });
+  const entities = useCounterparties(kind, useWatch({ control, name: 'entityId' }));
   return (
     <Controller
       control={control}
@@ -194,15 +193,12 @@ function EntityField({
         <ComboField
           label={statusWords(kind)}
           required
-          choices={(entities.data ?? []).map(({ id, code, name }) => ({
-            id,
-            label: name,
-            ...(code ? { code } : {}),
-          }))}
+          choices={entities.choices}
+          more={entities.more}
           value={field.value}
           onValue={(id) => {
             field.onChange(id);
-            onEntity?.(entities.data?.find((entity) => entity.id === id));
+            onEntity?.(entities.byId.get(id));
           }}
           placeholder="Name or code"
           error={error}
@@ -216,11 +212,8 @@ function EntityField({
 function DueByTerms() {
   const { control } = useFormContext<HeaderValues>();
   const [kind, entityId, date] = useWatch({ control, name: ['entityType', 'entityId', 'transactionDate'] });
-  const entities = trpc.directory.entityChoices.useQuery(
-    { kind: kind === '' ? 'CUSTOMER' : kind },
-    { staleTime: 300_000, enabled: kind !== '' },
-  );
-  const terms = entities.data?.find(({ id }) => id === entityId)?.paymentTerms ?? null;
+  const entities = useCounterparties(kind === '' ? 'CUSTOMER' : kind, entityId, kind !== '');
+  const terms = entities.byId.get(entityId)?.paymentTerms ?? null;
   if (terms === null || !isAccountingDate(date)) return null;
   const due = dueDateBy(terms, date);
   if (due === null) return <>Terms: {terms}. Enter the resulting due date.</>;

@@ -1,12 +1,12 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
-import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { formatAmount } from '@/ui/kit/figures/amount-format';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { type GridLine, type GridRules, isBlank } from '@/ui/kit/grid/grid-state';
 import type { GridColumn } from '@/ui/kit/grid/line-grid';
-import type { ComboChoice } from '@/ui/kit/input/combo-choice';
-import type { Document, DocumentChoices } from '../document';
+import type { ComboChoice, MoreChoices } from '@/ui/kit/input/combo-choice';
+import type { ItemChoice } from '@/ui/records/choices/use-document-items';
+import type { Document, FormChoices } from '../document';
 import {
   balanceOf,
   balancingText,
@@ -33,7 +33,8 @@ import {
 import type { HeaderValues } from './form-header';
 import { dimensionObstacle, listed, requirementsOf } from './required-dimensions';
 
-export type ItemChoice = RouterOutputs['directory']['itemChoices'][number];
+/** The columns whose choices may be more than a form loads. */
+export type MoreOf = { readonly [column in 'item' | 'project']?: MoreChoices | undefined };
 
 export type SummaryFigure = {
   readonly label: string;
@@ -64,22 +65,29 @@ export type FormLines = {
 /** The lines of a form of this kind. */
 export function formLines(
   kind: TransactionKind,
-  choices: DocumentChoices,
+  choices: FormChoices,
   currency: string,
   recent: readonly string[],
   items: readonly ItemChoice[],
   defaults: LineDefaults,
   billed: readonly ComboChoice[] = [],
+  more: MoreOf = {},
 ): FormLines {
   const cells = cellChoices(kind, choices, items, billed);
   const form =
     kind === 'JOURNAL'
       ? journalForm(cells, currency, recent)
       : documentForm(kind, choices, cells, currency, recent, defaults);
+  const columns = form.columns.map((column) =>
+    column.kind === 'choice' && (column.id === 'item' || column.id === 'project')
+      ? { ...column, more: more[column.id] }
+      : column,
+  );
   const requirements = requirementsOf(choices.accounts);
   const isEmpty = kind === 'JOURNAL' ? isBlank : saysNothing;
   return {
     ...form,
+    columns,
     obstacle: (lines, needsEntity) =>
       form.obstacle(lines, needsEntity) ??
       dimensionObstacle(
@@ -93,7 +101,7 @@ export function formLines(
 /** The choices of the cells of a kind's lines. */
 export function cellChoices(
   kind: TransactionKind,
-  choices: DocumentChoices,
+  choices: FormChoices,
   items: readonly ItemChoice[],
   billed: readonly ComboChoice[] = [],
 ): DocumentCellChoices {
@@ -230,7 +238,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
 
 function documentForm(
   kind: TransactionKind,
-  choices: DocumentChoices,
+  choices: FormChoices,
   cells: DocumentCellChoices,
   currency: string,
   recent: readonly string[],

@@ -53,9 +53,8 @@ function sentence(
   return `Line ${number}: account ${choiceText(account)} requires a ${listed(missing)}.${advice}`;
 }
 
-/** The choices, with projects only where an account asks for one or the draft has one: most lines are about none. */
-export function withProjectsAsked(choices: DocumentChoices, draft: Document | null): DocumentChoices {
+/** Whether lines are asked for their project: an account asks for one, or the draft has one. Most lines are about none. */
+export function asksProjects(choices: DocumentChoices, draft: Document | null): boolean {
   const isAsked = choices.accounts.some((one) => [...one.requires, ...one.recommends].includes('project'));
-  const isTold = draft?.lines.some(({ projectId }) => projectId !== null) === true;
-  return isAsked || isTold ? choices : { ...choices, projects: [] };
+  return isAsked || draft?.lines.some(({ projectId }) => projectId !== null) === true;
 }

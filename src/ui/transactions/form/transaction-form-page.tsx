@@ -31,7 +31,11 @@ export async function EditTransactionPage({
 }) {
   const { org, id } = await params;
   const { trpc, HydrateClient } = await booksServer(org);
-  await Promise.all([trpc.directory.documentChoices.prefetch({}), trpc.transactions.get.prefetch({ id })]);
+  await Promise.all([
+    trpc.directory.documentChoices.prefetch({}),
+    trpc.transactions.get.prefetch({ id }),
+    trpc.transactions.names.prefetch({ id }),
+  ]);
   return (
     <HydrateClient>
       <EditTransactionScreen id={id} />

@@ -21,6 +21,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Entered } from './other-kind';
 import { TransactionForm } from './transaction-form';
+import { withNamed } from './use-line-choices';
 
 /** A new document of any kind; another kind is another form. */
 export function NewTransactionScreen({ kind }: { readonly kind: string }) {
@@ -70,6 +71,7 @@ export function EditTransactionScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
   const draft = trpc.transactions.get.useQuery({ id }, { refetchOnWindowFocus: false });
+  const names = trpc.transactions.names.useQuery({ id }, { refetchOnWindowFocus: false });
   return (
     <QueryView query={draft} skeleton={<PageSkeleton />}>
       {(document) =>
@@ -82,14 +84,18 @@ export function EditTransactionScreen({ id }: { readonly id: string }) {
                 { label: document.transactionNumber, href: books.path(`transactions/${id}`) },
               ]}
             />
-            <QueryView query={choices} skeleton={<PageSkeleton />}>
-              {(data) =>
-                isPlainPayment(document) ? (
-                  <PaymentForm kind={document.kind} choices={data} stored={document} />
-                ) : (
-                  <TransactionForm kind={document.kind} choices={data} draft={document} />
-                )
-              }
+            <QueryView query={names} skeleton={<PageSkeleton />}>
+              {(named) => (
+                <QueryView query={choices} skeleton={<PageSkeleton />}>
+                  {(data) =>
+                    isPlainPayment(document) ? (
+                      <PaymentForm kind={document.kind} choices={withNamed(data, named)} stored={document} />
+                    ) : (
+                      <TransactionForm kind={document.kind} choices={data} draft={document} names={named} />
+                    )
+                  }
+                </QueryView>
+              )}
             </QueryView>
           </Page>
         ) : (

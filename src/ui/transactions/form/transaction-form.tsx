@@ -1,10 +1,8 @@
 'use client';
 
-import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { isAccountingDate } from '@/core/periods/calendar';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { blankLine, type GridLine, gridReducer } from '@/ui/kit/grid/grid-state';
@@ -13,24 +11,25 @@ import type { ComboChoice } from '@/ui/kit/input/combo-choice';
 import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { useChord } from '@/ui/kit/use-keys';
+import { useCounterparties } from '@/ui/records/choices/use-counterparties';
 import { KeptNotice } from '@/ui/records/form/kept-notice';
 import { useKeptWork } from '@/ui/records/form/use-kept-work';
 import { useLeaveGuard } from '@/ui/records/form/use-leave-guard';
 import { billedChoices } from '@/ui/revenue/contracts/billed-text';
 import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
-import type { Document, DocumentChoices } from '../document';
+import type { Document, DocumentChoices, DocumentNames, FormChoices } from '../document';
 import { useRecent } from '../use-recent';
 import type { Version } from './document-conflict';
 import { type LineDefaults, withOtherTax } from './document-grid';
 import { FormActions } from './form-actions';
 import { type HeaderValues, headerOf, writtenHeader } from './form-header';
 import { FormHeaderFields } from './form-header-fields';
-import { cellChoices, formLines, type ItemChoice } from './form-lines';
+import { cellChoices, formLines } from './form-lines';
 import { type KeptDocument, linesKept, readDocument } from './kept-document';
 import { type Entered, headerForKind, linesForKind } from './other-kind';
-import { withProjectsAsked } from './required-dimensions';
 import { SameReference } from './same-reference';
+import { useLineChoices, useLookUps, withNamed } from './use-line-choices';
 import { type SaveHow, useSaveDocument } from './use-save-document';
 
 // Needed only when someone else saved first.
@@ -43,39 +42,46 @@ export function TransactionForm({
   kind,
   choices: all,
   draft,
+  names = null,
   entered = null,
   onKind = () => undefined,
 }: {
   readonly kind: TransactionKind;
   readonly choices: DocumentChoices;
   readonly draft: Document | null;
+  /** What the draft names, inactive records too. */
+  readonly names?: DocumentNames | null;
   /** What was entered before the kind was changed to this one. */
   readonly entered?: Entered | null;
   readonly onKind?: (kind: TransactionKind, entered: Entered | null) => void;
 }) {
   const books = useBooks();
-  const choices = useMemo(() => withProjectsAsked(all, draft), [all, draft]);
-  const start = () => headerOf(kind, draft, choices, books.today, books.organization.baseCurrency);
+  const start = () =>
+    headerOf(kind, draft, withNamed(all, names), books.today, books.organization.baseCurrency);
   const form = useForm<HeaderValues>({
     defaultValues: entered === null ? start() : headerForKind(entered, start(), kind),
   });
   const header = { ...form.getValues(), ...useWatch({ control: form.control }) } as HeaderValues;
   const [recent, remember] = useRecent(`daybook-accounts-${books.organization.id}`);
-  const baseCurrency =
-    choices.subsidiaries.find(({ id }) => id === header.subsidiaryId)?.baseCurrency ?? header.currencyCode;
-  const items = useItemChoices(kind, header);
+  const [cells, setCells] = useState<readonly GridLine[]>(NO_LINES);
+  const offered = useLineChoices(kind, header, cells, all, { draft, names });
+  const { choices, items, more } = offered;
   const defaults = useLineDefaults(header);
   const billed = useBilledChoices(kind, header);
   const lines = useMemo(
-    () => formLines(kind, choices, header.currencyCode, recent, items, defaults, billed),
-    [kind, choices, header.currencyCode, recent, items, defaults, billed],
+    () => formLines(kind, choices, header.currencyCode, recent, items, defaults, billed, more),
+    [kind, choices, header.currencyCode, recent, items, defaults, billed, more],
   );
+  const baseCurrency =
+    choices.subsidiaries.find(({ id }) => id === header.subsidiaryId)?.baseCurrency ?? header.currencyCode;
   const reduce = useMemo(() => gridReducer(lines.rules), [lines.rules]);
   const [grid, dispatch] = useReducer(reduce, null, () => ({
     lines: draft ? lines.from(draft) : startingLines(lines.startWith, entered && linesForKind(entered, kind)),
     past: [],
     typing: null,
   }));
+  useEffect(() => setCells(grid.lines), [grid.lines]);
+  const awaited = useLookUps(offered, grid.lines, dispatch);
   useAgreedTax(kind, choices, grid.lines, defaults, (changed) => dispatch({ do: 'rewrite', lines: changed }));
   const save = useSaveDocument(draft);
   const [confirmedRate, setConfirmedRate] = useState('');
@@ -83,8 +89,9 @@ export function TransactionForm({
   const { entityType } = header;
   const needsEntity =
     entityType !== '' && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
-  const obstacle = header.transactionDate === '' ? 'Enter a date.' : lines.obstacle(grid.lines, needsEntity);
-  const draftObstacle = lines.draftObstacle(grid.lines);
+  const obstacle =
+    header.transactionDate === '' ? 'Enter a date.' : (awaited ?? lines.obstacle(grid.lines, needsEntity));
+  const draftObstacle = awaited ?? lines.draftObstacle(grid.lines);
 
   const asked = useRef<SaveHow>('draft');
   function saveVersion(what: Version, version?: number) {
@@ -225,23 +232,7 @@ function startingLines(count: number, filled: readonly GridLine[] | null) {
 
 const moreOf = (more: string | undefined) => (more === undefined ? {} : { more });
 
-const NO_ITEMS: readonly ItemChoice[] = [];
-
-/** The items of the books with their prices for the counterparty, in the document's currency on its date; none for a journal. */
-function useItemChoices(kind: TransactionKind, header: HeaderValues): readonly ItemChoice[] {
-  const books = useBooks();
-  const { currencyCode, transactionDate: date, entityType, entityId } = header;
-  const customerId = entityType === 'CUSTOMER' && entityId !== '' ? entityId : null;
-  const { data } = trpc.directory.itemChoices.useQuery(
-    { customerId, currencyCode, date },
-    {
-      enabled: kind !== 'JOURNAL' && books.may('billing.read') && isAccountingDate(date),
-      staleTime: 300_000,
-      placeholderData: keepPreviousData,
-    },
-  );
-  return data ?? NO_ITEMS;
-}
+const NO_LINES: readonly GridLine[] = [];
 
 const NOTHING_BILLED: readonly ComboChoice[] = [];
 
@@ -266,18 +257,19 @@ function useBilledChoices(
 
 /** What was agreed with the counterparty for every line. */
 function useLineDefaults({ entityType, entityId }: HeaderValues): LineDefaults {
-  const entities = trpc.directory.entityChoices.useQuery(
-    { kind: entityType === '' ? 'CUSTOMER' : entityType },
-    { staleTime: 300_000, enabled: entityType !== '' },
+  const entities = useCounterparties(
+    entityType === '' ? 'CUSTOMER' : entityType,
+    entityId,
+    entityType !== '',
   );
-  const taxCodeId = entities.data?.find(({ id }) => id === entityId)?.taxCodeId ?? null;
+  const taxCodeId = entities.byId.get(entityId)?.taxCodeId ?? null;
   return useMemo(() => ({ taxCodeId }), [taxCodeId]);
 }
 
 /** Another counterparty changes the tax of the lines that were entered for the former one. */
 function useAgreedTax(
   kind: TransactionKind,
-  choices: DocumentChoices,
+  choices: FormChoices,
   lines: readonly GridLine[],
   defaults: LineDefaults,
   rewrite: (lines: readonly GridLine[]) => void,
@@ -287,7 +279,7 @@ function useAgreedTax(
     const before = former.current;
     former.current = defaults;
     if (before === defaults || kind === 'JOURNAL') return;
-    const changed = withOtherTax(lines, cellChoices(kind, choices, NO_ITEMS), before, defaults);
+    const changed = withOtherTax(lines, cellChoices(kind, choices, []), before, defaults);
     if (changed !== lines) rewrite(changed);
   });
 }

@@ -1,12 +1,12 @@
 'use client';
 
 import { METHOD_FACTS, SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
-import { trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { AmountField } from '@/ui/kit/input/amount-field';
 import { ComboField } from '@/ui/kit/input/combo-field';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { TextField } from '@/ui/kit/input/text-field';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { useBooks } from '@/ui/shell/session';
 import type { DraftChoices } from '../draft-header';
 import { LISTED_NATURES, type ObligationDraft, takesSupplier } from './promise-form';
@@ -29,10 +29,7 @@ export function DraftObligationMore({
   readonly problem: (field: string) => string | undefined;
 }) {
   const books = useBooks();
-  const projects = trpc.directory.recordChoices.useQuery(
-    { kind: 'PROJECT' },
-    { staleTime: 300_000, enabled: books.may('project.read') },
-  );
+  const projects = useRecordChoices('PROJECT', [one.projectId], books.may('project.read'));
   return (
     <div className="grid gap-3.5 sm:grid-cols-2">
       <TextField
@@ -99,7 +96,8 @@ export function DraftObligationMore({
       ))}
       <ComboField
         label="Project"
-        choices={(projects.data ?? []).map(({ id, code, name }) => ({ id, code, label: name }))}
+        choices={projects.choices}
+        more={projects.more}
         value={one.projectId}
         placeholder="None"
         error={problem('projectId')}

@@ -8,6 +8,7 @@ import { AmountField } from '@/ui/kit/input/amount-field';
 import { ComboField } from '@/ui/kit/input/combo-field';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { TextField } from '@/ui/kit/input/text-field';
+import type { OfferedRecords } from '@/ui/records/choices/use-offered';
 import { PATTERNS } from '../contract-draft';
 import type { DraftChoices } from '../draft-header';
 import type { Problems } from '../draft-problems';
@@ -68,7 +69,7 @@ export function DraftObligation({
   readonly state: ContractDraftState;
   readonly choices: DraftChoices;
   readonly prices: ReturnType<typeof usePriceList>;
-  readonly items: ReadonlyMap<string, Item>;
+  readonly items: OfferedRecords<Item>;
   readonly problems: Problems;
 }) {
   const { draft } = state;
@@ -105,12 +106,13 @@ export function DraftObligation({
         />
         <ComboField
           label="Item"
-          choices={[...items.values()].map(({ id, code, name }) => ({ id, code, label: name }))}
+          choices={items.choices}
+          more={items.more}
           value={one.itemId}
           placeholder="Code or name"
           error={problem('itemId')}
           onValue={(itemId) => {
-            const item = items.get(itemId);
+            const item = items.byId.get(itemId);
             change(item === undefined ? { itemId: '' } : fromItem(item, one, others));
           }}
         />

@@ -3,9 +3,11 @@
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
 import { ComboField } from '@/ui/kit/input/combo-field';
 import { Panel } from '@/ui/kit/layout/panel';
+import { useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { useBooks } from '@/ui/shell/session';
 import type { DraftChoices } from '../draft-header';
 import type { Problems } from '../draft-problems';
@@ -31,12 +33,14 @@ export function DraftObligations({
   const books = useBooks();
   const { draft, addObligations } = state;
   const templates = trpc.revenue.templates.list.useQuery({}, KEPT);
-  const { data } = trpc.directory.recordChoices.useQuery(
-    { kind: 'ITEM' },
-    { enabled: books.may('billing.read'), ...KEPT },
+  const mayReadItems = books.may('billing.read');
+  const items = useRecordChoices(
+    'ITEM',
+    draft.obligations.map(({ itemId }) => itemId),
+    mayReadItems,
   );
-  const items = useMemo(() => new Map(data?.map((item) => [item.id, item])), [data]);
-  const offered = useMemo(() => templateChoices(templates.data ?? [], items), [templates.data, items]);
+  const names = useNamesIn(mayReadItems ? (templates.data ?? []).map(({ itemId }) => itemId) : []);
+  const offered = useMemo(() => templateChoices(templates.data ?? [], names), [templates.data, names]);
   return (
     <Panel title="Obligations">
       <div className="flex flex-col gap-4">

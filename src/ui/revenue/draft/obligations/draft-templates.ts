@@ -1,26 +1,23 @@
 import { addDays, addMonths } from '@/core/periods/calendar';
 import type { TemplatePattern } from '@/core/revenue/contracts/drafts/promises';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
+import type { Names } from '@/ui/audit/changes-in-words';
 import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { RecordChoice } from '@/ui/records/choices/use-record-choices';
 import type { ContractDraft } from '../contract-draft';
 import { LISTED_NATURES, type ObligationDraft } from './promise-form';
 
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
-export type Item = RouterOutputs['directory']['recordChoices'][number];
+export type Item = RecordChoice;
 
 /** One choice per item with obligations; a bundle shows how many it has. */
-export function templateChoices(
-  templates: readonly Template[],
-  items: ReadonlyMap<string, Item>,
-): ComboChoice[] {
+export function templateChoices(templates: readonly Template[], names: Names): ComboChoice[] {
   const ids = [...new Set(templates.map(({ itemId }) => itemId))];
   return ids.map((id) => {
     const own = templates.filter(({ itemId }) => itemId === id);
-    const item = items.get(id);
     return {
       id,
-      label: item?.name ?? own.map(({ key }) => key).join(', '),
-      ...(item ? { code: item.code } : {}),
+      label: names.get(id) ?? own.map(({ key }) => key).join(', '),
       ...(own.length > 1 ? { note: `${own.length} obligations` } : {}),
     };
   });
