@@ -114,6 +114,25 @@ export const DOORS_KIT: readonly Mutant[] = [
     ],
   ),
   ...plantedIn(
+    'core',
+    'src/ui/kit/grid/grid-state.ts',
+    ['src/ui/kit/grid/paste-table.test.ts'],
+    [
+      [
+        'what-is-still-looked-up-is-marked-as-wrong',
+        'return isFound || !isKnown(text) ? line : next;',
+        'return isFound ? line : next;',
+        'Pasted items would be marked in red until they are found.',
+      ],
+      [
+        'a-cell-in-which-someone-types-is-settled',
+        'line : lookedUp(rules, line, action),',
+        'lookedUp(rules, line, action) : lookedUp(rules, line, action),',
+        'A text would change under the hands of who types it.',
+      ],
+    ],
+  ),
+  ...plantedIn(
     'doors',
     'src/ui/reports/aging-links.ts',
     ['src/ui/reports/aging-links.test.ts'],

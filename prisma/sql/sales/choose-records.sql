@@ -4,12 +4,12 @@
 -- ASCII letters or digits are only found at the start of the name, the code, or a word after an ASCII sign: no trigram has them elsewhere. Of more matches than p_read some are left out, but none whose code or name is the text as it was typed
 -- (or the code in capitals). Like search-parties it works with the owner's rights, and confines itself to the organization and
 -- to the subsidiaries that the caller is confined to; who calls it reads the records under row security.
--- Owner: of the ranks, src/ui/kit/input/match-choices.ts; src/usecases/directory/choose-records.db.test.ts compares the two.
+-- Owner: of the ranks, src/ui/kit/input/match-choices.ts; e2e/isolation/choose-records.test.ts compares the two.
 --
 -- Refuses: nothing; without an organization, without a word, or for another noun, it finds nothing.
 -- Locks: none.
 -- Rule: docs/scale.md, "Search".
--- Proved by: src/usecases/directory/choose-records.db.test.ts, e2e/isolation/search.test.ts.
+-- Proved by: e2e/isolation/choose-records.test.ts.
 CREATE FUNCTION daybook_choose_records(p_noun text, p_typed text, p_most integer, p_read integer DEFAULT 2000) RETURNS uuid[]
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET jit = off SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off

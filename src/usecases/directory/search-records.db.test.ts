@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sql, withTenantWrite } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { itemVerbs } from '@/usecases/items/item-records';
 import { runForOutput } from '@/usecases/kit/run';
+import { priceListVerbs } from '@/usecases/price-lists/price-list-records';
+import { priceVerbs } from '@/usecases/price-lists/prices';
 import { findEntityNames } from './find-entity-names';
 import { listDocumentChoices } from './list-document-choices';
 import { listEntityChoices } from './list-entity-choices';
+import { listItemChoices } from './list-item-choices';
 import { listRecordChoices } from './list-record-choices';
 import { searchEverything } from './search-records';
 
@@ -40,16 +44,27 @@ test('names of another organization are not returned', async () => {
   expect(names).toEqual([{ id: ours.ids.customer, name: 'Northwind', kind: 'CUSTOMER' }]);
 });
 
-test('forms offer every item by code, even beyond one page, and inactive items only to name older records', async () => {
+const manyItems = (call: ReturnType<TestOrganization['callAs']>, from: number, to: number) => {
+  const { organizationId } = call.principal;
+  return withTenantWrite({ organizationId, userId: null }, (tenant) =>
+    sql(
+      tenant,
+      `insert into items (id, organization_id, code, name, updated_at)
+       select gen_random_uuid(), $1::uuid, 'Z' || lpad(n::text, 3, '0'), 'Item ' || n, now() from generate_series($2::int, $3::int) n`,
+      [organizationId, from, to - 1],
+    ),
+  );
+};
+
+test('forms offer every item by code while these are few, and an inactive one only by its id, to name older records', async () => {
   const call = ours.callAs('admin');
   const before = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
-  for (let n = 0; n < 103; n += 1) {
-    await runForOutput(itemVerbs.create, call, { code: `Z${String(n).padStart(3, '0')}`, name: `Item ${n}` });
-  }
+  await manyItems(call, 0, 103);
   const all = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
-  expect(all).toHaveLength(before.length + 103);
-  expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
-  const last = all.at(-1)?.id ?? '';
+  expect(all.rows).toHaveLength(before.rows.length + 103);
+  expect(all.isPart).toBe(false);
+  expect(all.rows.map(({ code }) => code)).toEqual(all.rows.map(({ code }) => code).sort());
+  const last = all.rows.at(-1)?.id ?? '';
   const { version } = await runForOutput(itemVerbs.get, call, { id: last });
   await runForOutput(
     itemVerbs.update,
@@ -57,11 +72,63 @@ test('forms offer every item by code, even beyond one page, and inactive items o
     { id: last, data: { recordStatus: 'inactive' } },
   );
   const left = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
-  expect(left.map(({ id }) => id)).not.toContain(last);
-  const named = await runForOutput(listRecordChoices, call, { kind: 'ITEM', includeInactive: true });
-  expect(named.find(({ id }) => id === last)).toMatchObject({ isActive: false });
-  const others = await runForOutput(listRecordChoices, theirs.callAs('admin'), { kind: 'ITEM' });
-  expect(others.filter(({ code }) => code.startsWith('Z'))).toEqual([]);
+  expect(left.rows.map(({ id }) => id)).not.toContain(last);
+  const named = await runForOutput(listRecordChoices, call, { kind: 'ITEM', ids: [last] });
+  expect(named.rows).toMatchObject([{ id: last, isActive: false }]);
+  const stranger = theirs.callAs('admin');
+  expect(await runForOutput(listRecordChoices, stranger, { kind: 'ITEM', ids: [last] })).toMatchObject({
+    rows: [],
+  });
+  const others = await runForOutput(listRecordChoices, stranger, { kind: 'ITEM' });
+  expect(others.rows.filter(({ code }) => code.startsWith('Z'))).toEqual([]);
+});
+
+test('of more than five hundred a form is offered the first sixty, and the others by what is typed, or what cells of a table say', async () => {
+  const call = ours.callAs('admin');
+  await manyItems(call, 200, 650);
+  const first = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
+  expect(first.rows).toHaveLength(60);
+  expect(first.isPart).toBe(true);
+  const typed = await runForOutput(listRecordChoices, call, { kind: 'ITEM', typed: 'item 64' });
+  expect(typed.rows.map(({ code }) => code)).toEqual(
+    [64, ...Array.from({ length: 10 }, (_, n) => 640 + n)].map((n) => `Z${String(n).padStart(3, '0')}`),
+  );
+  expect(typed.isPart).toBe(false);
+  const many = await runForOutput(listRecordChoices, call, { kind: 'ITEM', typed: 'item' });
+  expect(many.rows).toHaveLength(60);
+  expect(many.isPart).toBe(true);
+  const texts = ['z640', 'Z641 Item 641', 'item 642', 'no such item'];
+  const named = await runForOutput(listRecordChoices, call, { kind: 'ITEM', texts });
+  expect(named.rows.map(({ code }) => code)).toEqual(['Z640', 'Z641', 'Z642']);
+});
+
+test('an item that is found by what is typed has its prices for the customer, as one that is loaded has', async () => {
+  const call = ours.callAs('admin');
+  const terms = { currencyCode: 'USD', date: ours.clock.today(), customerId: ours.ids.customer };
+  const list = await runForOutput(priceListVerbs.create, call, {
+    code: 'STD',
+    name: 'Standard',
+    currencyCode: 'USD',
+    isDefault: true,
+  });
+  const { rows } = await runForOutput(listItemChoices, call, { ...terms, typed: 'Z300' });
+  expect(rows).toMatchObject([{ code: 'Z300', prices: [] }]);
+  const itemId = rows[0]?.id ?? '';
+  for (const [minimumQuantity, unitPrice] of [
+    ['1', '20'],
+    ['10', '18.5'],
+  ] as const)
+    await runForOutput(priceVerbs.create, call, {
+      ...{ priceListId: list.id, itemId, minimumQuantity, unitPrice, validFrom: '2020-01-01' },
+    });
+  const prices = [
+    { from: '10', unitPrice: '18.5' },
+    { from: '1', unitPrice: '20' },
+  ];
+  for (const asked of [{ typed: 'Z300' }, { ids: [itemId] }, { texts: ['z300'] }]) {
+    const found = await runForOutput(listItemChoices, call, { ...terms, ...asked });
+    expect(found.rows).toMatchObject([{ id: itemId, prices }]);
+  }
 });
 
 test('a role without the right to read projects is not offered any', async () => {
@@ -76,5 +143,6 @@ test('a role without the right to read vendors is not offered any', async () => 
   ).rejects.toMatchObject({
     refusal: { code: 'FORBIDDEN' },
   });
-  expect(await runForOutput(listEntityChoices, ours.callAs('sales'), { kind: 'CUSTOMER' })).toHaveLength(1);
+  const customers = await runForOutput(listEntityChoices, ours.callAs('sales'), { kind: 'CUSTOMER' });
+  expect(customers).toMatchObject({ rows: [{ name: 'Northwind' }], isPart: false });
 });

@@ -110,4 +110,70 @@ describe('a grid of lines', () => {
     });
     expect(pasted.lines[1]?.cells).toEqual({ account: '1110', credit: '5' });
   });
+
+  describe('whose choices come later', () => {
+    const known = new Set(['BOLT', 'NUT']);
+    const items = gridReducer({
+      ...rules,
+      columns: ['item', 'account'],
+      onSettle: (line, column, text) => {
+        if (column !== 'item' || text === '') return {};
+        return known.has(text)
+          ? { cells: { ...line.cells, account: '4000' } }
+          : { problems: { ...line.problems, item: `Nothing is called ${text}` } };
+      },
+    });
+    const texts = (isKnown: (text: string) => boolean) =>
+      ({ do: 'lookUp', column: 'item', isKnown }) as const;
+    const pasted = {
+      lines: [
+        blankLine('a', { item: 'BOLT' }),
+        {
+          ...blankLine('b', { item: 'NUT' }),
+          problems: { item: 'Nothing is called NUT', account: 'Unknown' },
+        },
+        blankLine('c', { item: 'SCREW' }),
+        blankLine('d'),
+      ],
+      past: [],
+      typing: null,
+    };
+
+    test('settles what was not found, leaves what was, and marks what names nothing only once all have come', () => {
+      const later = items(
+        pasted,
+        texts(() => false),
+      );
+      expect(later.lines[0]).toBe(pasted.lines[0]);
+      expect(later.lines[1]).toEqual({
+        key: 'b',
+        cells: { item: 'NUT', account: '4000' },
+        problems: { account: 'Unknown' },
+      });
+      expect(later.lines[2]).toBe(pasted.lines[2]);
+      expect(later.past).toEqual([]);
+      const all = items(
+        later,
+        texts(() => true),
+      );
+      expect(all.lines[2]?.problems).toEqual({ item: 'Nothing is called SCREW' });
+      expect(all.lines[3]).toBe(pasted.lines[3]);
+      expect(
+        items(
+          all,
+          texts(() => true),
+        ),
+      ).toBe(all);
+    });
+
+    test('leaves the cell that is being typed into', () => {
+      const typing = { ...pasted, typing: 'c/item' };
+      expect(
+        items(
+          typing,
+          texts(() => true),
+        ).lines[2],
+      ).toBe(pasted.lines[2]);
+    });
+  });
 });

@@ -20,7 +20,8 @@ export function matchChoices<T extends Matchable>(choices: readonly T[], typed: 
     .map((entry) => entry.choice);
 }
 
-function rankOf(choice: Matchable, words: readonly string[], whole: string): number | null {
+/** How well a choice matches: 0 the code, 1 and 2 the beginning, 3 the starts of words, 4 anywhere in the name; null: not at all. */
+export function rankOf(choice: Matchable, words: readonly string[], whole: string): number | null {
   const code = (choice.code ?? '').toLowerCase();
   const label = choice.label.toLowerCase();
   if (code !== '' && code === whole) return 0;
