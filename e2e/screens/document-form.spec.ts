@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { books, enter, login, open, settle, visit } from './support/access';
+import { ask } from './support/ask';
 import { test } from './support/axe';
 import { expect } from './support/expect';
 
@@ -154,6 +155,38 @@ test('when the session ends while someone types, the page says so and what was e
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
   await expect(page.getByText(memo).first()).toBeVisible();
   await context.close();
+});
+
+test('editing a draft keeps the item of its line, also one that has become inactive since', async ({
+  seat,
+}) => {
+  const code = `GONE${RUN}`;
+  await visit(seat, books('items'));
+  const item = await ask<{ id: string; version: number }>(seat, 'items.create', { code, name: 'Gone item' });
+  await open(seat, books('transactions/new?kind=INVOICE'));
+  const customer = seat.getByRole('combobox', { name: 'Customer', exact: true });
+  await customer.click();
+  await seat.getByRole('option').first().click();
+  await fill(seat, 1, 'item', code.toLowerCase());
+  await fill(seat, 1, 'price', '80');
+  await fill(seat, 1, 'account', 'rent');
+  await seat.getByRole('button', { name: 'Save draft' }).click();
+  await expect(seat.getByText('is saved as a draft')).toBeVisible();
+  await settle(seat);
+  const place = new URL(seat.url()).pathname;
+  await ask(seat, 'items.update', {
+    ...{ id: item.id, data: { recordStatus: 'inactive' } },
+    $call: { expectedVersion: item.version },
+  });
+  await open(seat, `${place}/edit`);
+  await expect(seat.getByLabel('Line 1 item', { exact: true })).toHaveValue(`${code} Gone item`);
+  await seat.getByLabel('Memo').fill('With its item');
+  await seat.getByRole('button', { name: 'Save draft' }).click();
+  await expect(seat.getByText('is saved as a draft')).toBeVisible();
+  await settle(seat);
+  await open(seat, `${place}/edit`);
+  await expect(seat.getByLabel('Memo')).toHaveValue('With its item');
+  await expect(seat.getByLabel('Line 1 item', { exact: true })).toHaveValue(`${code} Gone item`);
 });
 
 test('when two people edit one draft, both versions are shown and the chosen one is saved; its history describes it', async ({

@@ -15,7 +15,7 @@ type Named = { readonly id: string; readonly code: string | null; readonly name:
 
 /** Names for the ids in a document, also of what has become inactive since. */
 export function useDirectory(documentId: string) {
-  const { data } = trpc.transactions.names.useQuery({ id: documentId }, { staleTime: 60_000 });
+  const { data } = trpc.transactions.names.useQuery({ id: documentId });
   return useMemo(() => {
     const index = (list: readonly Named[] | undefined) => new Map(list?.map((item) => [item.id, item]));
     const accounts = index(data?.accounts);
