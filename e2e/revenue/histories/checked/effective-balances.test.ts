@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { readBehindBalance } from '@/db/revenue/behind-balances';
 import { addUpBalanceTotals, type BalanceSpan, readBalanceTotals } from '@/db/revenue/contract-balances';
 import type { RevenueScope } from '@/db/revenue/months';
 import { withTenantReport } from '@/db/tenancy';
@@ -28,6 +29,8 @@ const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 const NOVEMBER = 2025 * 12 + 10;
 const AUGUST = 2026 * 12 + 7;
+
+const PREPAID: Fact = { kind: 'invoice', effectiveDate: '2026-01-12', amount: '2900' };
 
 interface Asked {
   readonly from: number;
@@ -126,8 +129,11 @@ describe('contract balances as of a day in effect', () => {
       fc.asyncProperty(history, async ({ on, steps, asked }) => {
         const [whole, part] = [await born(), await born()];
         const gone = new Set<number>();
+        // A liability of which little is due within the year.
+        for (const life of [whole, part]) await happen(life, { fact: PREPAID, contract: 2, post: false });
+        const begun = whole.facts.length;
         // Books of less have other numbers of facts and runs.
-        const places = { facts: new Map<number, number>(), runs: new Map<number, number>() };
+        const places = { facts: new Map([[begun - 1, begun - 1]]), runs: new Map<number, number>() };
         for (const one of steps) {
           if ('check' in one) await check(whole.books, one.check);
           if ('copy' in one) await copyNow(whole.books);
@@ -168,6 +174,57 @@ describe('contract balances as of a day in effect', () => {
       { numRuns: HISTORIES },
     );
     expect(beyond).toBeGreaterThan(HISTORIES * 5);
+  });
+});
+
+describe('what a run of a later day posted', () => {
+  it('is still to be earned: due within the year where it is scheduled there, and no revenue from earlier performance', async () => {
+    const books = await openBooks('2026-06-30');
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      endDate: '2028-12-31',
+      price: { fixed: '3600' },
+      obligations: [
+        {
+          key: 'care',
+          ssp: '3600',
+          pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2028-12-31', method: 'EVEN_PERIODS' },
+        },
+      ],
+    });
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-01-01', amount: '3600' });
+    const work = await workOf(books);
+    await books.run('2026-01');
+    await close(books, '2026-01');
+    await books.tell(work, progress('2026-01-20', '0.40'));
+    await books.runThrough('2026-02', '2026-04');
+    await check(books);
+    const span: BalanceSpan = { from: '2026-01-01', until: '2026-05-01', soon: '2027-05-01' };
+    const asked = (effectiveAsOf: string) => {
+      const scope: RevenueScope = {
+        subsidiaryIds: null,
+        currencyCode: 'USD',
+        effectiveAsOf,
+        knownAsOf: null,
+        isByMonth: true,
+      };
+      return withTenantReport(claimOf(books), async (tenant) => {
+        const totals = await addUpBalanceTotals(tenant, scope, span);
+        expect(exact(await readBalanceTotals(tenant, scope, span))).toEqual(exact(totals));
+        const behind: number[] = [];
+        for (const figure of ['CURRENT', 'PRIOR_PERFORMANCE'] as const) {
+          const [row] = await readBehindBalance(tenant, scope, figure, span, { page: 1, limit: 9 });
+          behind.push(Number(row?.total ?? 0));
+        }
+        const { closingDeferred, current, fromPriorPerformance } = totals;
+        expect(behind).toEqual([current, fromPriorPerformance].map(Number));
+        return [closingDeferred, current, fromPriorPerformance].map(Number);
+      });
+    };
+    // February 2026 to April 2027 is still to be earned, and due by the end of April 2027.
+    expect(await asked('2026-01-31')).toEqual([3500, 1500, 0]);
+    expect(await asked('2026-02-28')).toEqual([3400, 1400, 400]);
+    expect(await asked('2026-04-30')).toEqual([3200, 1200, 400]);
   });
 });
 
