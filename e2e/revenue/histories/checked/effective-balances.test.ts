@@ -178,7 +178,7 @@ describe('contract balances as of a day in effect', () => {
 });
 
 describe('what a run of a later day posted', () => {
-  it('is still to be earned: due within the year where it is scheduled there, and no revenue from earlier performance', async () => {
+  it('is still to be earned: due within the year where it is scheduled there, and not revenue from earlier performance', async () => {
     const books = await openBooks('2026-06-30');
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
