@@ -22,7 +22,7 @@ import { copyNow, exact } from './then-books';
 afterAll(closeConnections);
 
 /** Number of random histories, each in two companies. */
-const HISTORIES = cases(8, 24, 400);
+const HISTORIES = cases(6, 24, 400);
 const ASKED = 30;
 
 const firstOf = (month: number) =>
