@@ -84,7 +84,8 @@ CREATE TYPE daybook_position_change AS (
   reversal_of_id uuid,
   cash_account_id uuid,
   refund_account_id uuid,
-  interest_account_id uuid
+  interest_account_id uuid,
+  effective_on date
 );
 
 CREATE TYPE daybook_revenue_due AS (
@@ -118,7 +119,8 @@ CREATE TYPE daybook_revenue_move AS (
   is_income boolean,
   counter_account_id uuid,
   posting_date date,
-  memo text
+  memo text,
+  effective_on date
 );
 
 CREATE TYPE daybook_reversal AS (
@@ -2990,6 +2992,10 @@ AS $function$
       SELECT m.contract_id FROM revenue_movements m
       WHERE m.organization_id = (SELECT daybook_organization()) AND m.event_id IS NULL AND m.run_id IS NULL AND m.posting_date > p_effective
         AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.effective_on IS NOT NULL AND m.effective_on > p_effective
+        AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
     ) x
     LIMIT p_most::bigint * 40 + 1
   ), counted AS MATERIALIZED (
@@ -3822,10 +3828,11 @@ BEGIN
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
-        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base, effective_on)
     SELECT v_org, v.id, v.contract_id, p_subsidiary, v.currency_code, v.kind, v.amount, y.day, y.period, v.run_id,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
-           v.deferred, v.deferred_base, v.refund, v.refund_base, v.revenue, v.revenue_base, v.exchange_base, v.document, v.document_base
+           v.deferred, v.deferred_base, v.refund, v.refund_base, v.revenue, v.revenue_base, v.exchange_base, v.document, v.document_base,
+           v.effective_on
     FROM moved v JOIN days y ON y.day = v.posting_date
   ),
   -- The changed positions, updated in place.
@@ -4498,7 +4505,7 @@ BEGIN
                        p.cash_account_id, p.refund_account_id,
                        CASE WHEN m.kind = 'FINANCING' THEN m.counter_account_id
                             WHEN coalesce(m.is_income, m.amount < 0) THEN p.interest_income_account_id
-                            ELSE p.interest_expense_account_id END)::daybook_position_change)
+                            ELSE p.interest_expense_account_id END, m.effective_on)::daybook_position_change)
     INTO v_changes
   FROM unnest(p_moves) m
   -- By key, also where the table has grown since its statistics were taken.
@@ -5540,7 +5547,8 @@ BEGIN
                                v_run.posting_date, v.receivable_account_id, v.contract_asset_account_id, v.deferred_account_id,
                                v.exchange_account_id, 'REVENUE', -v.amount, v.currency_code, v.rate, v.stood, v.stood_base, v.net, v.net_base,
                                v.receivable, v.receivable_base, -v.amount, -v.revenue_base, -v.receivable, 0, 0, 0, 0, 0, 0,
-                               v_run.id, v.event_id, NULL, CASE WHEN NOT v_shared THEN v.own_entry END, NULL, NULL, NULL)::daybook_position_change)
+                               v_run.id, v.event_id, NULL, CASE WHEN NOT v_shared THEN v.own_entry END, NULL, NULL, NULL,
+                               CASE WHEN v.event_id IS NOT NULL THEN v_run.posting_date END)::daybook_position_change)
           FROM changed v WHERE v.leads),
          -- Its base amounts by the cumulative shares that the run posted.
          (SELECT array_agg(ROW(v.entry_id, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part,
@@ -6511,7 +6519,7 @@ BEGIN
   -- no fact, and none is looked up for them.
   WITH added AS MATERIALIZED (
     SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
-           CASE WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
+           CASE WHEN n.effective_on IS NOT NULL THEN n.effective_on WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
              SELECT e.effective_date FROM revenue_events e WHERE e.organization_id = n.organization_id AND e.id = n.event_id), n.posting_date) END AS effective_on,
            n.subsidiary_id, n.currency_code, n.period,
            CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred
@@ -11217,6 +11225,7 @@ CREATE TABLE revenue_interest_moves (
   unearned_account_id uuid,
   advance_account_id uuid,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  effective_on date,
   CONSTRAINT revenue_interest_moves_pkey PRIMARY KEY (organization_id, contract_id, id),
   CONSTRAINT revenue_interest_moves_accounts_ck CHECK ((((accrued_account_id IS NOT NULL) OR ((accrued = (0)::numeric) AND (accrued_base = (0)::numeric))) AND ((unearned_account_id IS NOT NULL) OR ((unearned = (0)::numeric) AND (unearned_base = (0)::numeric))) AND ((advance_account_id IS NOT NULL) OR ((advance = (0)::numeric) AND (advance_base = (0)::numeric))))),
   CONSTRAINT revenue_interest_moves_kind_ck CHECK ((kind = ANY (ARRAY['ACCRUAL'::text, 'SHIFT'::text]))),
@@ -11394,10 +11403,12 @@ CREATE TABLE revenue_movements (
   document numeric(20,4) DEFAULT 0 NOT NULL,
   document_base numeric(20,4) DEFAULT 0 NOT NULL,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  effective_on date,
   CONSTRAINT revenue_movements_pkey PRIMARY KEY (organization_id, contract_id, id)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_movements_effective_sql_idx ON revenue_movements USING btree (organization_id, effective_on, contract_id) WHERE (effective_on IS NOT NULL);
 CREATE INDEX revenue_movements_event_sql_idx ON revenue_movements USING btree (organization_id, event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX revenue_movements_no_fact_sql_idx ON revenue_movements USING btree (organization_id, posting_date, contract_id) WHERE ((event_id IS NULL) AND (run_id IS NULL));
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));

@@ -28,7 +28,7 @@ export const DB_REPORTS: readonly Mutant[] = [
       ],
       [
         'what-takes-effect-later-is-subtracted-twice',
-        "'and coalesce(e.effective_date, m.posting_date) <= $5::date'",
+        "'and coalesce(m.effective_on, e.effective_date, m.posting_date) <= $5::date'",
         "'and $5::date is not null'",
         'A roll-forward as of a moment and a day would subtract twice what was recorded later that day and takes effect later.',
       ],

@@ -2,7 +2,8 @@
 -- may differ from what is kept of them (check-contracts), as long as they are at most p_most; null: they are more, or so much was recorded since that
 -- looking at it costs as much as adding up everything. They are those with a movement recorded later in a month before p_before ('2026-04'), with rows
 -- or bookings recorded later, with facts that take effect later, with a movement before that month that follows from no fact and was posted after the day in
--- effect (of a run, of which more than p_most end the search, or of what fell due and of interest), and those touched since they were checked; what has nothing
+-- effect (of a run, of which more than p_most end the search, or of what fell due and of interest), with one that has a later day of effect of its own, and those
+-- touched since they were checked; what has nothing
 -- before that month counts for nothing. p_through: the contracts that may have stood otherwise at the one than at the other of the two moments, for a copy of the balances (copy-balances); of those
 -- touched since, they are the ones with another end, which both moments have. What was posted after the day in effect and recorded after p_known is among those recorded later, or
 -- neither side has it. A posted row needs no look of its own: what posts it writes a movement of
@@ -49,6 +50,10 @@ AS $$
       UNION ALL
       SELECT m.contract_id FROM revenue_movements m
       WHERE m.organization_id = (SELECT daybook_organization()) AND m.event_id IS NULL AND m.run_id IS NULL AND m.posting_date > p_effective
+        AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
+      UNION ALL
+      SELECT m.contract_id FROM revenue_movements m
+      WHERE m.organization_id = (SELECT daybook_organization()) AND m.effective_on IS NOT NULL AND m.effective_on > p_effective
         AND m.period COLLATE "C" < p_before AND m.recorded_at <= coalesce(p_known, 'infinity')
     ) x
     LIMIT p_most::bigint * 40 + 1

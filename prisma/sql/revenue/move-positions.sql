@@ -57,10 +57,11 @@ BEGIN
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
-        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base, effective_on)
     SELECT v_org, v.id, v.contract_id, p_subsidiary, v.currency_code, v.kind, v.amount, y.day, y.period, v.run_id,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
-           v.deferred, v.deferred_base, v.refund, v.refund_base, v.revenue, v.revenue_base, v.exchange_base, v.document, v.document_base
+           v.deferred, v.deferred_base, v.refund, v.refund_base, v.revenue, v.revenue_base, v.exchange_base, v.document, v.document_base,
+           v.effective_on
     FROM moved v JOIN days y ON y.day = v.posting_date
   ),
   -- The changed positions, updated in place.

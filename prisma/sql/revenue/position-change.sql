@@ -5,7 +5,8 @@
 -- zero the contract asset; revenue is what is earned; document is what a posted document already credited to the contract liability;
 -- pending waits for performance.
 -- kind and amount name the movement, as in core/revenue/balances.ts. memo: of its entry; null: that of the call. reversal_of_id: the
--- entry that its entry reverses. interest_account_id: where an INTEREST is booked, and the other side of a FINANCING.
+-- entry that its entry reverses. effective_on: the day from which the movement is in effect; null: that of its fact, or without one that of
+-- its posting. interest_account_id: where an INTEREST is booked, and the other side of a FINANCING.
 -- What is always there stands first: the fields of a row are read in their order.
 --
 -- Refuses: nothing; it is a type.
@@ -17,5 +18,6 @@ CREATE TYPE daybook_position_change AS (
   deferred_account_id uuid, exchange_account_id uuid, kind text, amount numeric, currency_code text, rate numeric, stood numeric,
   stood_base numeric, net numeric, net_base numeric, receivable numeric, receivable_base numeric, revenue numeric, revenue_base numeric,
   pending numeric, cash numeric, cash_base numeric, refund numeric, refund_base numeric, document numeric, document_base numeric,
-  run_id uuid, event_id uuid, memo text, reversal_of_id uuid, cash_account_id uuid, refund_account_id uuid, interest_account_id uuid
+  run_id uuid, event_id uuid, memo text, reversal_of_id uuid, cash_account_id uuid, refund_account_id uuid, interest_account_id uuid,
+  effective_on date
 );

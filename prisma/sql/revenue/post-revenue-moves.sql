@@ -30,7 +30,7 @@ BEGIN
                        p.cash_account_id, p.refund_account_id,
                        CASE WHEN m.kind = 'FINANCING' THEN m.counter_account_id
                             WHEN coalesce(m.is_income, m.amount < 0) THEN p.interest_income_account_id
-                            ELSE p.interest_expense_account_id END)::daybook_position_change)
+                            ELSE p.interest_expense_account_id END, m.effective_on)::daybook_position_change)
     INTO v_changes
   FROM unnest(p_moves) m
   -- By key, also where the table has grown since its statistics were taken.

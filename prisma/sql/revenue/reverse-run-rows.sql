@@ -103,7 +103,8 @@ BEGIN
                                v_run.posting_date, v.receivable_account_id, v.contract_asset_account_id, v.deferred_account_id,
                                v.exchange_account_id, 'REVENUE', -v.amount, v.currency_code, v.rate, v.stood, v.stood_base, v.net, v.net_base,
                                v.receivable, v.receivable_base, -v.amount, -v.revenue_base, -v.receivable, 0, 0, 0, 0, 0, 0,
-                               v_run.id, v.event_id, NULL, CASE WHEN NOT v_shared THEN v.own_entry END, NULL, NULL, NULL)::daybook_position_change)
+                               v_run.id, v.event_id, NULL, CASE WHEN NOT v_shared THEN v.own_entry END, NULL, NULL, NULL,
+                               CASE WHEN v.event_id IS NOT NULL THEN v_run.posting_date END)::daybook_position_change)
           FROM changed v WHERE v.leads),
          -- Its base amounts by the cumulative shares that the run posted.
          (SELECT array_agg(ROW(v.entry_id, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part,

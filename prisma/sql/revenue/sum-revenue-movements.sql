@@ -1,5 +1,5 @@
 -- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit; the same by the day (UTC) of
--- recording and the day of effect (of the fact a movement follows from, otherwise of its posting), which reports of another moment or day of effect
+-- recording and the day of effect (its own, otherwise of the fact a movement follows from, otherwise of its posting), which reports of another moment or day of effect
 -- subtract. And what they add to control accounts, by day of posting, which the tie-out of a
 -- day reads.
 -- Owner: the movements; the sums are theirs, held to them by e2e/revenue/reports/movement-sums.test.ts.
@@ -17,7 +17,7 @@ BEGIN
   -- no fact, and none is looked up for them.
   WITH added AS MATERIALIZED (
     SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
-           CASE WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
+           CASE WHEN n.effective_on IS NOT NULL THEN n.effective_on WHEN n.event_id IS NULL THEN n.posting_date ELSE coalesce((
              SELECT e.effective_date FROM revenue_events e WHERE e.organization_id = n.organization_id AND e.id = n.event_id), n.posting_date) END AS effective_on,
            n.subsidiary_id, n.currency_code, n.period,
            CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred

@@ -36,7 +36,7 @@ export async function readDeferredMovements(
       ? ['', '']
       : [
           'left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id',
-          'and coalesce(e.effective_date, m.posting_date) <= $5::date',
+          'and coalesce(m.effective_on, e.effective_date, m.posting_date) <= $5::date',
         ];
   const laterThatDay = `union all
          select m.subsidiary_id, m.currency_code, m.period, ${KIND}, -m.deferred from revenue_movements m ${joined}

@@ -1,6 +1,6 @@
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
-import { type DaySpan, inEffect, lastDaySql, type RevenueScope, scopeValues } from './months';
+import { type DaySpan, inEffect, lastDaySql, postedAfter, type RevenueScope, scopeValues } from './months';
 
 /** The columns of a period in the roll-forward, signed by their effect on the liability: releases are below zero. */
 export type DeferredMove = 'OPENING' | 'BILLINGS' | 'RELEASES' | 'ADJUSTMENTS' | 'CLOSING';
@@ -8,6 +8,7 @@ export type DeferredMove = 'OPENING' | 'BILLINGS' | 'RELEASES' | 'ADJUSTMENTS' |
 const KIND = `case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end`;
 const BILLINGS = `('DUE', 'PAYMENT', 'DOCUMENT')`;
 const LAST_DAY = lastDaySql('m.period');
+const POSTED_LATER = postedAfter('$5::date');
 /** $6 is the first day of the period, $7 the day after its last. */
 const IN_PERIOD = `${LAST_DAY} >= $6 and ${LAST_DAY} < $7`;
 const MOVES: Readonly<Record<DeferredMove, string>> = {
@@ -26,7 +27,7 @@ const MOVED = (scope: RevenueScope) => `revenue_movements m ${
 }
   where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
     and m.recorded_at <= coalesce($4::timestamptz, 'infinity')
-    and ($5::date is null ${scope.effectiveAsOf === null ? '' : 'or coalesce(e.effective_date, m.posting_date) <= $5::date'})`;
+    and ($5::date is null ${scope.effectiveAsOf === null ? '' : 'or coalesce(m.effective_on, e.effective_date, m.posting_date) <= $5::date'})`;
 
 /** The contracts whose changes of deferred revenue make up a figure of the roll-forward. */
 export function readBehindDeferred(
@@ -95,7 +96,7 @@ export function readBehindBalance(
     const part = `select n.contract_id, sum(r.amount) as amount from (select m.contract_id ${moved}) n
       join revenue_rows r on r.organization_id = $1::uuid and r.contract_id = n.contract_id and r.catch_up and r.source <> 'SCHEDULE'
         and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')
-        and ${inEffect('r', 'event_id', 'cause_id')} group by n.contract_id`;
+        and ${inEffect('r', 'event_id', 'cause_id')} and not ${POSTED_LATER} group by n.contract_id`;
     return contractsOf(tenant, part, values, page);
   }
   return contractsOf(tenant, `select m.contract_id, ${SUMS[figure]} as amount ${moved}`, values, page);
@@ -106,7 +107,8 @@ const SOON = `select c.id as contract_id, r.soon as scheduled,
     case when to_char(c.end_date, 'YYYY-MM-DD') >= $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
   from revenue_contracts c
   left join (select r.contract_id, sum(r.amount) as amount, sum(r.amount) filter (where ${lastDaySql('r.period')} < $8
-      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or ${lastDaySql('r.posted_period')} >= $7)) as soon
+      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or ${lastDaySql('r.posted_period')} >= $7
+        or ${POSTED_LATER})) as soon
     from revenue_rows r where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
       and ${inEffect('r', 'event_id', 'cause_id')}
     group by r.contract_id) r on r.contract_id = c.id

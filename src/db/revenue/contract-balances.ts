@@ -2,7 +2,7 @@ import { dec, sum } from '@/core/money/decimal';
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
 import { basesOf, contractsThatDiffered, readCopied, readKeptWithout } from './kept-balances';
-import { type DaySpan, endsBefore, type RevenueScope } from './months';
+import { type DaySpan, endsBefore, postedAfter, type RevenueScope } from './months';
 
 /** A range of periods, and the day after the year in which a liability is current. */
 export type BalanceSpan = DaySpan & { readonly soon: string };
@@ -55,6 +55,7 @@ interface Some {
 }
 
 const NET = 'm.deferred - m.contract_asset';
+const unless = (condition: string | null) => (condition === null ? '' : `and not ${condition}`);
 
 /** A statement's values, and its conditions for what a report rests on. A value is only bound where the text uses it. */
 function statementOf(
@@ -91,7 +92,9 @@ function statementOf(
     endsBefore('m.period', until, bindText),
     ...(subsidiaries === null ? [] : [`m.subsidiary_id = any (${subsidiaries})`]),
     ...(known === null ? [] : [`m.recorded_at <= ${known}`]),
-    ...(effective === null ? [] : [`coalesce(e.effective_date, m.posting_date) <= ${effective}`]),
+    ...(effective === null
+      ? []
+      : [`coalesce(m.effective_on, e.effective_date, m.posting_date) <= ${effective}`]),
     ...(among === null ? [] : [`m.contract_id in (${among})`]),
   ].join(' and ')}`;
   const recorded = (alias: 'b' | 'r') =>
@@ -99,7 +102,12 @@ function statementOf(
       ...(known === null ? [] : [` and ${alias}.recorded_at <= ${known}`]),
       ...(effective === null ? [] : [` and ${takesEffectBy(alias, effective)}`]),
     ].join('');
-  const isOpen = known === null ? 'r.posted_at is null' : `(r.posted_at is null or r.posted_at > ${known})`;
+  const postedLater = effective === null ? null : postedAfter(effective);
+  const isOpen = `(${[
+    'r.posted_at is null',
+    ...(known === null ? [] : [`r.posted_at > ${known}`]),
+    ...(postedLater === null ? [] : [postedLater]),
+  ].join(' or ')})`;
   /**
    * What a contract is expected to earn after the range and before the end of the year: scheduled revenue, and unscheduled amounts unless
    * the contract ends later.
@@ -114,7 +122,19 @@ function statementOf(
   /** The part of a liability that is due within the year; only a contract that has one is looked at. */
   const currentOf = (net: string, contract: string) =>
     `case when ${net} > 0 then least(${net}, greatest(${soonOf(contract)}, 0)) else 0 end`;
-  return { values, bind, known, effective, subsidiaries, currency, among, isPostedBefore, moved, currentOf };
+  return {
+    values,
+    bind,
+    known,
+    effective,
+    subsidiaries,
+    currency,
+    among,
+    isPostedBefore,
+    postedLater,
+    moved,
+    currentOf,
+  };
 }
 
 /**
@@ -243,8 +263,20 @@ export async function addUpBalanceTotals(
   span: BalanceSpan,
   only: Some | null = null,
 ): Promise<BalanceTotals> {
-  const { values, bind, known, effective, subsidiaries, currency, among, isPostedBefore, moved, currentOf } =
-    statementOf(tenant, scope, span, only);
+  const asked = statementOf(tenant, scope, span, only);
+  const {
+    values,
+    bind,
+    known,
+    effective,
+    subsidiaries,
+    currency,
+    among,
+    isPostedBefore,
+    postedLater,
+    moved,
+    currentOf,
+  } = asked;
   const isBefore = (column: string) => endsBefore(column, span.from, (text) => bind(text, 'text'));
   const isEarlier = isBefore('m.period');
   const [row] = await sql<BalanceTotals>(
@@ -261,7 +293,8 @@ export async function addUpBalanceTotals(
          and not (${isBefore('r.posted_period')}) and ${isPostedBefore} and p.currency_code = ${currency}
          ${subsidiaries === null ? '' : `and p.subsidiary_id = any (${subsidiaries})`}
          ${among === null ? '' : `and r.contract_id in (${among})`}
-         ${known === null ? '' : `and r.posted_at <= ${known}`} ${effective === null ? '' : `and ${takesEffectBy('r', effective)}`}
+         ${known === null ? '' : `and r.posted_at <= ${known}`}
+         ${effective === null ? '' : `and ${takesEffectBy('r', effective)}`} ${unless(postedLater)}
      )
      select count(*)::int as contracts, coalesce(sum(s.receivable_before), 0)::text as "openingReceivable",
        coalesce(sum(greatest(-s.before, 0)), 0)::text as "openingAsset", coalesce(sum(greatest(s.before, 0)), 0)::text as "openingDeferred",

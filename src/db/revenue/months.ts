@@ -79,6 +79,14 @@ export const inEffect = (alias: string, ...facts: string[]) =>
      and v.id in (${facts.map((fact) => `${alias}.${fact}`).join(', ')}) and v.effective_date > $5::date))`;
 
 /**
+ * Whether a row (r) was posted by a run of a period, or by a reversal, of a later day: as of the day it is still to be earned, as the movements of
+ * such a run are not in effect. A run for one fact posts rows of that fact alone, which is in effect where they are.
+ */
+export const postedAfter = (day: string) =>
+  `coalesce(r.run_id in (select unnest(array_agg(u.id)) from revenue_runs u
+     where u.organization_id = $1::uuid and u.kind <> 'EVENT' and u.posting_date > ${day}), false)`;
+
+/**
  * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
  * months times accounts whatever the history; for another moment the summary less what came later.
  * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts.

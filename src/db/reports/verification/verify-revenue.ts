@@ -88,7 +88,7 @@ export const REVENUE_CHECKS = {
       select ${CATEGORIES}, s.period, s.recorded_on, s.effective_month, s.booked, s.planned, s.settled, s.posted
       from summed s join (select distinct on (n.place) n.* from numbered n order by n.place) x on x.place = s.place
     ), moved as materialized (
-      select (m.recorded_at at time zone 'utc')::date as recorded_on, coalesce(e.effective_date, m.posting_date) as effective_on, m.subsidiary_id,
+      select (m.recorded_at at time zone 'utc')::date as recorded_on, coalesce(m.effective_on, e.effective_date, m.posting_date) as effective_on, m.subsidiary_id,
         m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred) as deferred
       from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
       where m.organization_id = $1::uuid group by 1, 2, 3, 4, 5, 6

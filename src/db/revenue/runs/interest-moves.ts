@@ -13,6 +13,8 @@ export interface InterestMove {
   readonly postingDate: string;
   /** The fact it follows from; null for what a run earned. */
   readonly eventId: string | null;
+  /** The day from which it is in effect; null: that of its fact, or without one that of its posting. */
+  readonly effectiveOn: string | null;
   readonly entryId: string;
   readonly accrued: string;
   readonly accruedBase: string;
@@ -166,7 +168,7 @@ export async function readInterestBalances(
        coalesce(sum(i.unearned), 0)::text as unearned, coalesce(sum(i.advance), 0)::text as advance
      from revenue_interest_moves i left join revenue_events e on e.organization_id = i.organization_id and e.id = i.event_id
      where i.organization_id = $1::uuid and ($2::uuid[] is null or i.subsidiary_id = any ($2::uuid[])) and i.currency_code = $3
-       and i.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, i.posting_date) <= $5::date)
+       and i.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(i.effective_on, e.effective_date, i.posting_date) <= $5::date)
        and i.posting_date <= $7::date`,
     [...scopeValues(tenant, scope), span.firstDay, span.lastDay],
   );

@@ -76,6 +76,8 @@ export interface Move {
   readonly isIncome: boolean | null;
   /** Of FINANCING: the account of interest on the other side. */
   readonly counterAccountId: string | null;
+  /** The day from which it is in effect; null: that of its fact, or without one that of its posting. */
+  readonly effectiveOn: string | null;
 }
 
 /** Changes one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
@@ -88,7 +90,7 @@ export async function postMove(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,
-         $15::boolean, $16::uuid, null, null)::daybook_revenue_move],
+         $15::boolean, $16::uuid, null, null, $17::date)::daybook_revenue_move],
        $11::uuid, $12::date, 'REVENUE_EVENT', $13::text, $14::uuid)`,
     [
       move.id,
@@ -107,6 +109,7 @@ export async function postMove(
       at.actorId,
       move.isIncome,
       move.counterAccountId,
+      move.effectiveOn,
     ],
   );
 }
@@ -131,10 +134,11 @@ export async function postMoves(
     tenant,
     `select daybook_post_revenue_moves(
        (select array_agg(row(m.id, m."contractId", m.kind, m.amount, m.unconditional, m."keepRefund", m."eventId", m."entryId", m.rate,
-          m."documentBase", m."isIncome", m."counterAccountId", m."postingDate", m.memo)::daybook_revenue_move)
+          m."documentBase", m."isIncome", m."counterAccountId", m."postingDate", m.memo,
+          m."effectiveOn")::daybook_revenue_move)
         from jsonb_to_recordset($1::jsonb) as m(id uuid, "contractId" uuid, kind text, amount numeric, unconditional boolean,
           "keepRefund" boolean, "eventId" uuid, "entryId" uuid, rate numeric, "documentBase" numeric, "isIncome" boolean,
-          "counterAccountId" uuid, "postingDate" date, memo text)),
+          "counterAccountId" uuid, "postingDate" date, memo text, "effectiveOn" date)),
        $2::uuid, null, 'REVENUE_EVENT', null, $3::uuid)`,
     [JSON.stringify(moves), at.subsidiaryId, at.actorId],
   );

@@ -295,7 +295,10 @@ async function postBalances(
   for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
 }
 
-/** When, at which rate and for which fact something is booked. */
+/**
+ * When, at which rate and for which fact something is booked. What a fact changes of another of a later day, of a payment that now settles its bill, is in
+ * effect from that day.
+ */
 async function bookingOf(
   { tenant }: Context,
   contract: ContractRow,
@@ -308,6 +311,7 @@ async function bookingOf(
     rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
     memo: memoOf(cause, contract),
     eventId: cause.id,
+    effectiveOn: on > cause.effectiveDate ? on : null,
   };
 }
 

@@ -261,6 +261,7 @@ async function moveAccount(
     kind: against === null ? 'SHIFT' : 'ACCRUAL',
     postingDate: at.postingDate,
     eventId: at.eventId,
+    effectiveOn: at.effectiveOn ?? null,
     ...amounts,
     [`${account}AccountId`]: accountId,
   });

@@ -5,13 +5,15 @@ import type { Context } from '../../kit/define';
 
 /**
  * When and why a contract's position changes; `rate` converts its currency to the subsidiary's base currency on that
- * day. Without a fact it follows from a run.
+ * day. Without a fact it follows from a run. `effectiveOn`: the day from which it is in effect, where that is not the day of its fact, or without one
+ * that of its posting.
  */
 export interface Booking {
   readonly postingDate: string;
   readonly rate: string;
   readonly memo: string;
   readonly eventId: string | null;
+  readonly effectiveOn?: string | null;
 }
 
 /** Moves the position of a contract, with the entry for it. */
@@ -32,7 +34,7 @@ export async function postMoveOf(
 /** A movement of the position of a contract and its entry, with ids of their own. */
 export const moveOf = (
   contract: Pick<ContractRow, 'id'>,
-  at: Pick<Booking, 'eventId' | 'rate'>,
+  at: Pick<Booking, 'eventId' | 'rate' | 'effectiveOn'>,
   what: Pick<Move, 'kind' | 'amount'> & Partial<Move>,
 ): Move => ({
   id: newId(),
@@ -45,5 +47,6 @@ export const moveOf = (
   eventId: at.eventId,
   entryId: newId(),
   rate: at.rate,
+  effectiveOn: at.effectiveOn ?? null,
   ...what,
 });

@@ -6,6 +6,7 @@ import { waitingBalances } from '@/core/revenue/contracts/postings/waiting-balan
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import { waitingContracts } from '@/db/revenue/runs/movements-of-runs';
 import { lockPosition } from '@/db/revenue/runs/positions';
+import { findRun } from '@/db/revenue/runs/runs';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/structure/open-periods';
 import { anId } from '@/usecases/kit/fields';
@@ -34,13 +35,15 @@ interface Told {
 /**
  * Posts the difference between what should be due and refundable of a contract with bills that the customer can still cancel, and what is
  * posted (`waitingBalances`): what fell due with performance, or waits again because a fact was recorded late or voided. Each on
- * its day, or on the first open one. Does nothing where nothing differs. The caller holds the contract and the periods.
+ * its day, or on the first open one. Does nothing where nothing differs. The caller holds the contract and the periods. `ranOn`: the day of the run that
+ * it follows from; what that changes on days before is in effect from it.
  */
 export async function settleWaiting(
   context: Context,
   contract: ContractRow,
   { state, facts, documents }: Told,
   open: readonly OpenPeriod[],
+  ranOn: string | null = null,
 ): Promise<void> {
   const { tenant } = context;
   const { subsidiaryId, currencyCode } = contract;
@@ -61,6 +64,7 @@ export async function settleWaiting(
     rate: await rateFor(tenant, subsidiaryId, currencyCode, postingDate),
     memo: `Due with performance, contract ${contract.contractNumber}`,
     eventId: null,
+    effectiveOn: ranOn !== null && ranOn > postingDate ? ranOn : null,
   });
   for (const { on, receivable, refund } of shifts) {
     const booking = await at(bookingDay(on, open, subsidiaryId));
@@ -79,12 +83,17 @@ export async function settleWaiting(
   await postMoveOf(context, contract, booking, { kind: 'DUE', amount: toPlainString(waits) });
 }
 
-/** The same for a contract by what is recorded of it, after a run moved it. */
-export async function settleWaitingOf(context: Context, contractId: string): Promise<void> {
+/** The same for a contract by what is recorded of it, after a run moved it; `ranOn`: the day of the run, unless that was for one fact. */
+export async function settleWaitingOf(
+  context: Context,
+  contractId: string,
+  ranOn: string | null = null,
+): Promise<void> {
   const { contract, recorded, state } = await lockHistory(context, contractId);
   const open = await openPeriods(context.tenant, contract.subsidiaryId);
   const facts = recorded.map(({ event }) => event);
-  await settleWaiting(context, contract, { state, facts, documents: documentFacts(recorded, []) }, open);
+  const documents = documentFacts(recorded, []);
+  await settleWaiting(context, contract, { state, facts, documents }, open, ranOn);
 }
 
 /** Contracts in one step: each is folded and may get entries of its own. */
@@ -99,7 +108,8 @@ export const settleWaitingStep = defineUseCase({
   async run(context, { id, after }): Promise<{ last: string | null }> {
     await holdPeriodsOpen(context.tenant);
     const contracts = await waitingContracts(context.tenant, id, after, STEP_CONTRACTS);
-    for (const contractId of contracts) await settleWaitingOf(context, contractId);
+    const ranOn = contracts.length === 0 ? null : ((await findRun(context.tenant, id))?.postingDate ?? null);
+    for (const contractId of contracts) await settleWaitingOf(context, contractId, ranOn);
     return { last: contracts.at(-1) ?? null };
   },
 });
