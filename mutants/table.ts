@@ -21,6 +21,7 @@ import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_BALANCE_COPIES } from './table/sql-balance-copies';
 import { SQL_BATCHES } from './table/sql-batches';
+import { SQL_CHOICES } from './table/sql-choices';
 import { SQL_DAYS } from './table/sql-days';
 import { SQL_DIMENSION_DAYS } from './table/sql-dimension-days';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
@@ -68,6 +69,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...POLICIES_CONFINED,
   ...POLICIES_SECURITY_LOG,
   ...POLICIES_TENANTS,
+  ...SQL_CHOICES,
   ...SQL_DAYS,
   ...SQL_DIMENSION_DAYS,
   ...SQL_DOCUMENT_PARTS,

@@ -4,7 +4,7 @@ import { type EntityChoice, type EntityKind, readEntityChoices } from '@/db/repo
 import type { Offered } from '@/db/reports/choices/offered';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demand } from '@/usecases/kit/run';
-import { ASKED_CHOICES } from './asked-choices';
+import { ASKED_CHOICES } from './choices-input';
 import { ENTITY_PERMISSIONS } from './entity-permissions';
 
 /**

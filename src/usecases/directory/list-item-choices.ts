@@ -3,7 +3,7 @@ import { type ItemChoice, readItemChoices } from '@/db/reports/choices/item-choi
 import type { Offered } from '@/db/reports/choices/offered';
 import { defineUseCase } from '@/usecases/kit/define';
 import { anId, currencyCode, day } from '@/usecases/kit/fields';
-import { ASKED_CHOICES } from './asked-choices';
+import { ASKED_CHOICES } from './choices-input';
 
 /**
  * The active items for the lines of a document, all where they are few, or those that typed text means; some by id: words, accounts, tax, and

@@ -9,7 +9,7 @@ import {
 } from '@/db/reports/choices/record-choices';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demand } from '@/usecases/kit/run';
-import { ASKED_CHOICES } from './asked-choices';
+import { ASKED_CHOICES } from './choices-input';
 
 /** The permission required to read the records of each kind. */
 const PERMISSIONS: Readonly<Record<ChoiceKind, Permission>> = {
