@@ -1951,14 +1951,16 @@ BEGIN
       SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
       FROM fresh f
       CROSS JOIN LATERAL (
-        SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+        -- Each entry counts once on an account, however many of its lines are on it; its day, period and subsidiary are theirs (check-new-lines).
+        -- Counted distinctly among all entries, they would all be sorted.
+        SELECT row_number() OVER (PARTITION BY x.account_id, x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
                x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
           base_debit, base_credit, line_count, entry_count)
       SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
-             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT l.entry_id)
+             sum(l.base_debit), sum(l.base_credit), count(*), count(*) FILTER (WHERE l.is_first)
       FROM lines l
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
@@ -6421,17 +6423,22 @@ CREATE OR REPLACE FUNCTION daybook_subledger_moves(p_entries uuid[])
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_memoize TO 'off'
 AS $function$
   WITH entries AS MATERIALIZED (
-    SELECT e.* FROM unnest(p_entries) AS n (id)
+    -- The organization is read once, not for each look-up.
+    SELECT o.id AS org, e.* FROM (SELECT daybook_organization() AS id OFFSET 0) o
+    CROSS JOIN unnest(p_entries) AS n (id)
     CROSS JOIN LATERAL (
       SELECT x.period_id, x.source_kind, x.source_id FROM ledger_entries x
-      WHERE x.organization_id = daybook_organization() AND x.id = n.id AND x.source_kind IN ('TRANSACTION', 'SETTLEMENT', 'SETTLEMENT_REVERSAL')
+      WHERE x.organization_id = o.id AND x.id = n.id AND x.source_kind IN ('TRANSACTION', 'SETTLEMENT', 'SETTLEMENT_REVERSAL')
       OFFSET 0) e
   ), documents AS MATERIALIZED (
-    SELECT e.period_id, t.id, t.reverses_transaction_id, t.subsidiary_id, t.kind, t.entity_type, t.currency_code, t.total_amount, t.discount_amount
-    FROM entries e
-    CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = e.source_id OFFSET 0) t
+    SELECT e.org, e.period_id, t.* FROM entries e
+    CROSS JOIN LATERAL (
+      SELECT x.reverses_transaction_id, x.subsidiary_id, x.kind, x.entity_type, x.currency_code, x.total_amount, x.discount_amount
+      FROM business_transactions x
+      WHERE x.organization_id = e.org AND x.id = e.source_id AND (x.kind <> 'JOURNAL' OR x.reverses_transaction_id IS NOT NULL) OFFSET 0) t
     WHERE e.source_kind = 'TRANSACTION'
   )
   SELECT d.subsidiary_id, d.period_id, d.kind, coalesce(d.entity_type, ''), d.currency_code, d.total_amount, d.discount_amount
@@ -6440,7 +6447,7 @@ AS $function$
   SELECT o.subsidiary_id, d.period_id, o.kind, coalesce(o.entity_type, ''), o.currency_code, -o.total_amount, -o.discount_amount
   FROM documents d
   CROSS JOIN LATERAL (
-    SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = d.reverses_transaction_id OFFSET 0) o
+    SELECT x.* FROM business_transactions x WHERE x.organization_id = d.org AND x.id = d.reverses_transaction_id OFFSET 0) o
   WHERE d.reverses_transaction_id IS NOT NULL AND o.kind <> 'JOURNAL'
   UNION ALL
   SELECT d.subsidiary_id, e.period_id, d.kind, coalesce(d.entity_type, ''), v.currency_code,
@@ -6448,9 +6455,9 @@ AS $function$
   FROM entries e
   CROSS JOIN LATERAL (
     SELECT x.* FROM payment_applications x
-    WHERE x.organization_id = daybook_organization() AND x.id = e.source_id AND x.payment_amount IS NOT NULL OFFSET 0) a
-  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.document_id OFFSET 0) d
-  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.payment_id OFFSET 0) y
+    WHERE x.organization_id = e.org AND x.id = e.source_id AND x.payment_amount IS NOT NULL OFFSET 0) a
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = e.org AND x.id = a.document_id OFFSET 0) d
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = e.org AND x.id = a.payment_id OFFSET 0) y
   CROSS JOIN LATERAL (VALUES (d.currency_code, -a.amount), (y.currency_code, a.payment_amount)) AS v (currency_code, amount)
   WHERE e.source_kind <> 'TRANSACTION'
 $function$;
