@@ -369,6 +369,28 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_audit_text(a audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT concat(
+    '{"id": "', a.id,
+    '", "noun": ', to_json(a.noun),
+    ', "after": ', coalesce(a.after::text, 'null'),
+    ', "action": ', to_json(a.action),
+    ', "before": ', coalesce(a.before::text, 'null'),
+    ', "surface": ', to_json(a.surface),
+    ', "actor_id": ', coalesce('"' || a.actor_id || '"', 'null'),
+    ', "record_id": ', coalesce('"' || a.record_id || '"', 'null'),
+    ', "actor_kind": ', to_json(a.actor_kind),
+    ', "actor_name": ', coalesce(to_json(a.actor_name)::text, 'null'),
+    ', "request_id": ', to_json(a.request_id),
+    ', "occurred_at": ', to_json(a.occurred_at),
+    ', "organization_id": "', a.organization_id, '"}')
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_standings revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[], p_past revenue_checked_standings[] DEFAULT NULL::revenue_checked_standings[])
  RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
  LANGUAGE sql
@@ -1341,6 +1363,7 @@ BEGIN
     UNION ALL
     SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col), 'true'
     FROM (VALUES
+      ('audit_seals', 'audit_id', 'audit_log'),
       ('business_transaction_lines', 'account_id', 'accounts'), ('business_transaction_lines', 'class_id', 'classes'),
       ('business_transaction_lines', 'department_id', 'departments'), ('business_transaction_lines', 'item_id', 'items'),
       ('business_transaction_lines', 'location_id', 'locations'), ('business_transaction_lines', 'project_id', 'projects'),
@@ -1724,9 +1747,11 @@ CREATE OR REPLACE FUNCTION daybook_entry_digests(p_fiscal_year integer, p_first 
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_memoize TO 'off'
 AS $function$
   SELECT n.number, sha256(convert_to(e.facts || E'\n' || coalesce(l.facts, '') || E'\n' || coalesce(d.facts, ''), 'UTF8'))
-  FROM generate_series(p_first, p_last) AS n (number)
+  FROM (SELECT daybook_organization() AS id OFFSET 0) o
+  CROSS JOIN generate_series(p_first, p_last) AS n (number)
   -- A value before it is compared: an expression that might leak what it sees may not use the index under row security.
   CROSS JOIN LATERAL (SELECT daybook_format_number('GL', p_fiscal_year, n.number) AS entry_number OFFSET 0) f
   LEFT JOIN LATERAL (
@@ -1734,13 +1759,13 @@ AS $function$
            ROW(x.id, x.entry_number, x.subsidiary_id, x.book, x.period_id, x.posting_date, x.currency_code, x.base_currency_code,
                x.exchange_rate, x.source_kind, x.source_id, x.transaction_id, x.reversal_of_id, x.memo, x.posted_by, x.created_at)::text AS facts
     FROM ledger_entries x
-    WHERE x.organization_id = daybook_organization() AND x.entry_number = f.entry_number OFFSET 0
+    WHERE x.organization_id = o.id AND x.entry_number = f.entry_number OFFSET 0
   ) e ON true
   LEFT JOIN LATERAL (
     SELECT string_agg(ROW(x.line_number, x.account_id, x.subsidiary_id, x.period_id, x.posting_date, x.currency_code, x.debit, x.credit,
              x.base_debit, x.base_credit, x.class_id, x.department_id, x.location_id, x.project_id, x.entity_type, x.entity_id,
              x.memo)::text, E'\n' ORDER BY x.line_number) AS facts
-    FROM ledger_lines x WHERE x.organization_id = daybook_organization() AND x.entry_id = e.id OFFSET 0
+    FROM ledger_lines x WHERE x.organization_id = o.id AND x.entry_id = e.id OFFSET 0
   ) l ON true
   LEFT JOIN LATERAL (
     SELECT ROW(x.id, x.transaction_number, x.transaction_type_id, x.kind, x.subsidiary_id, x.entity_type, x.entity_id, x.transaction_date,
@@ -1749,9 +1774,9 @@ AS $function$
            || (SELECT coalesce(string_agg(E'\n' || ROW(y.line_number, y.line_type, y.description, y.quantity, y.unit_price, y.line_amount,
                  y.tax_code_id, y.tax_rate_percent, y.tax_amount, y.account_id, y.item_id, y.class_id, y.department_id, y.location_id,
                  y.project_id)::text, '' ORDER BY y.line_number), '')
-               FROM business_transaction_lines y WHERE y.organization_id = x.organization_id AND y.transaction_id = x.id) AS facts
+               FROM business_transaction_lines y WHERE y.organization_id = o.id AND y.transaction_id = x.id) AS facts
     FROM business_transactions x
-    WHERE x.organization_id = daybook_organization() AND x.id = e.transaction_id AND x.ledger_entry_id = e.id OFFSET 0
+    WHERE x.organization_id = o.id AND x.id = e.transaction_id AND x.ledger_entry_id = e.id OFFSET 0
   ) d ON true
   ORDER BY n.number
 $function$;
@@ -1993,14 +2018,16 @@ BEGIN
       SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
       FROM fresh f
       CROSS JOIN LATERAL (
-        SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+        -- Each entry counts once on an account, however many of its lines are on it; its day, period and subsidiary are theirs (check-new-lines).
+        -- Counted distinctly among all entries, they would all be sorted.
+        SELECT row_number() OVER (PARTITION BY x.account_id, x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
                x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
           base_debit, base_credit, line_count, entry_count)
       SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
-             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT l.entry_id)
+             sum(l.base_debit), sum(l.base_credit), count(*), count(*) FILTER (WHERE l.is_first)
       FROM lines l
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
@@ -2441,6 +2468,24 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || OLD.organization_id::text, 0));
   END IF;
   RETURN coalesce(NEW, OLD);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_sealed_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM new_seals s
+    WHERE (SELECT a.id FROM audit_log a WHERE a.organization_id = s.organization_id AND a.id = s.audit_id) IS NULL) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a seal names a row that is not in the audit trail',
+      TABLE = 'audit_seals', CONSTRAINT = 'audit_seals_audit_id_org_fk';
+  END IF;
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -5781,7 +5826,7 @@ BEGIN
          array_agg(n.record_id) FILTER (WHERE n.action = 'gl.transaction.post')
     INTO v_ids, v_texts, v_posted
   FROM (
-    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, (to_jsonb(a) - 'inserted_in_transaction')::text AS text FROM audit_log a
+    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, daybook_audit_text(a) AS text FROM audit_log a
     WHERE a.organization_id = v_org
       AND a.inserted_in_transaction >= 0
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
@@ -6451,17 +6496,22 @@ CREATE OR REPLACE FUNCTION daybook_subledger_moves(p_entries uuid[])
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_memoize TO 'off'
 AS $function$
   WITH entries AS MATERIALIZED (
-    SELECT e.* FROM unnest(p_entries) AS n (id)
+    -- The organization is read once, not for each look-up.
+    SELECT o.id AS org, e.* FROM (SELECT daybook_organization() AS id OFFSET 0) o
+    CROSS JOIN unnest(p_entries) AS n (id)
     CROSS JOIN LATERAL (
       SELECT x.period_id, x.source_kind, x.source_id FROM ledger_entries x
-      WHERE x.organization_id = daybook_organization() AND x.id = n.id AND x.source_kind IN ('TRANSACTION', 'SETTLEMENT', 'SETTLEMENT_REVERSAL')
+      WHERE x.organization_id = o.id AND x.id = n.id AND x.source_kind IN ('TRANSACTION', 'SETTLEMENT', 'SETTLEMENT_REVERSAL')
       OFFSET 0) e
   ), documents AS MATERIALIZED (
-    SELECT e.period_id, t.id, t.reverses_transaction_id, t.subsidiary_id, t.kind, t.entity_type, t.currency_code, t.total_amount, t.discount_amount
-    FROM entries e
-    CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = e.source_id OFFSET 0) t
+    SELECT e.org, e.period_id, t.* FROM entries e
+    CROSS JOIN LATERAL (
+      SELECT x.reverses_transaction_id, x.subsidiary_id, x.kind, x.entity_type, x.currency_code, x.total_amount, x.discount_amount
+      FROM business_transactions x
+      WHERE x.organization_id = e.org AND x.id = e.source_id AND (x.kind <> 'JOURNAL' OR x.reverses_transaction_id IS NOT NULL) OFFSET 0) t
     WHERE e.source_kind = 'TRANSACTION'
   )
   SELECT d.subsidiary_id, d.period_id, d.kind, coalesce(d.entity_type, ''), d.currency_code, d.total_amount, d.discount_amount
@@ -6470,7 +6520,7 @@ AS $function$
   SELECT o.subsidiary_id, d.period_id, o.kind, coalesce(o.entity_type, ''), o.currency_code, -o.total_amount, -o.discount_amount
   FROM documents d
   CROSS JOIN LATERAL (
-    SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = d.reverses_transaction_id OFFSET 0) o
+    SELECT x.* FROM business_transactions x WHERE x.organization_id = d.org AND x.id = d.reverses_transaction_id OFFSET 0) o
   WHERE d.reverses_transaction_id IS NOT NULL AND o.kind <> 'JOURNAL'
   UNION ALL
   SELECT d.subsidiary_id, e.period_id, d.kind, coalesce(d.entity_type, ''), v.currency_code,
@@ -6478,9 +6528,9 @@ AS $function$
   FROM entries e
   CROSS JOIN LATERAL (
     SELECT x.* FROM payment_applications x
-    WHERE x.organization_id = daybook_organization() AND x.id = e.source_id AND x.payment_amount IS NOT NULL OFFSET 0) a
-  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.document_id OFFSET 0) d
-  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.payment_id OFFSET 0) y
+    WHERE x.organization_id = e.org AND x.id = e.source_id AND x.payment_amount IS NOT NULL OFFSET 0) a
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = e.org AND x.id = a.document_id OFFSET 0) d
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = e.org AND x.id = a.payment_id OFFSET 0) y
   CROSS JOIN LATERAL (VALUES (d.currency_code, -a.amount), (y.currency_code, a.payment_amount)) AS v (currency_code, amount)
   WHERE e.source_kind <> 'TRANSACTION'
 $function$;
@@ -6897,7 +6947,7 @@ AS $function$
   ]), true, false
   UNION ALL
   SELECT unnest(ARRAY[
-    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'counted_counterparties', 'cut_over_assignments',
+    'calendar_adoptions', 'contract_cost_rows', 'counted_counterparties', 'cut_over_assignments',
     'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
     'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
@@ -6912,7 +6962,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'commitment_sum_changes', 'commitment_sums', 'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
+    'audit_log', 'audit_seals', 'business_transaction_lines', 'commitment_sum_changes', 'commitment_sums', 'counterparty_days', 'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_span_changes', 'document_span_days', 'document_spans', 'entry_days', 'intercompany_days', 'intercompany_open_pairs', 'intercompany_unpaired', 'ledger_balances',
     'ledger_days', 'ledger_dimension_balances', 'ledger_dimension_days', 'ledger_dimension_periods', 'ledger_lines', 'record_count_changes', 'record_counts', 'revenue_balance_copies', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_copied_balances', 'revenue_customer_changes', 'revenue_customer_moves', 'revenue_customer_years', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -7099,7 +7149,7 @@ AS $function$
            lag(s.hash, 1, coalesce((SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = p_after),
              repeat('0', 64))) OVER (ORDER BY s.sequence) AS expected_previous,
            p_after + row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
-           encode(sha256(convert_to(s.previous_hash || (to_jsonb(a) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
+           encode(sha256(convert_to(s.previous_hash || CASE WHEN a.id IS NOT NULL THEN daybook_audit_text(a) END, 'UTF8')), 'hex') AS expected_hash
     FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
     WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
   ), broken AS (
@@ -7576,7 +7626,7 @@ CREATE INDEX audit_log_transaction_sql_idx ON audit_log USING btree (organizatio
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER audit_log_gate BEFORE INSERT OR DELETE OR UPDATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON audit_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (daybook_audit_is_reached(noun, record_id, before, after));
-CREATE POLICY tenant ON audit_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+CREATE POLICY tenant ON audit_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE audit_seals (
   organization_id uuid NOT NULL,
@@ -7585,8 +7635,7 @@ CREATE TABLE audit_seals (
   previous_hash text NOT NULL,
   hash text NOT NULL,
   sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
-  CONSTRAINT audit_seals_pkey PRIMARY KEY (organization_id, sequence),
-  CONSTRAINT audit_seals_audit_id_org_fk FOREIGN KEY (organization_id, audit_id) REFERENCES audit_log(organization_id, id)
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (organization_id, sequence)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
@@ -7594,7 +7643,8 @@ CREATE UNIQUE INDEX audit_seals_organization_id_audit_id_key ON audit_seals USIN
 CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id, sequence);
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER audit_seals_gate BEFORE INSERT OR DELETE OR UPDATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
-CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+CREATE TRIGGER audit_seals_hold_rows AFTER INSERT ON audit_seals REFERENCING NEW TABLE AS new_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_sealed_rows();
+CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE background_jobs (
   organization_id uuid NOT NULL,
@@ -7872,7 +7922,7 @@ CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO d
   WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id)))) WITH CHECK (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id))));
-CREATE POLICY tenant ON business_transaction_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+CREATE POLICY tenant ON business_transaction_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE business_transactions (
   organization_id uuid NOT NULL,

@@ -4,6 +4,7 @@ import { closeConnections } from '@/db/client';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { sealAudit } from '@/usecases/audit/seal-audit';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { furnish } from '../support/furnish';
@@ -52,7 +53,6 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   ],
   [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is recorded of a record outlives it'],
   [/^audit_log\.actor_id$/, 'people leave'],
-  [/^audit_seals\.audit_id$/, 'a foreign key'],
   [/^security_seals\.event_id$/, 'a foreign key'],
   [/^employees\.(reports_to|primary_contact_id|parent_entity_id)$/, 'the interface accepts any id'],
   [/^departments\.manager_id$/, 'the interface accepts any id'],
@@ -122,6 +122,9 @@ beforeAll(async () => {
       { unitPrice: '-5.00', accountId: books.account('3100') },
     ],
   });
+  // A transaction elsewhere on the server can delay what may be sealed.
+  while ((await sealAudit(books.principals.admin)).sealed === 0)
+    await new Promise((resume) => setTimeout(resume, 20));
 });
 
 interface Column {

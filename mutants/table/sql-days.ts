@@ -35,6 +35,18 @@ export const SQL_DAYS: readonly Mutant[] = [
       'What was added up would be added again with every round, and balances in mid-month would keep growing.',
     ],
     [
+      'an-entry-counts-with-each-line',
+      'count(*) FILTER (WHERE l.is_first)',
+      'count(*)',
+      'The activity of an account would say that it has more entries than there are.',
+    ],
+    [
+      'an-entry-counts-in-one-currency',
+      'PARTITION BY x.account_id, x.currency_code',
+      'PARTITION BY x.account_id',
+      'An entry would be missing among those of its account in the other of its currencies.',
+    ],
+    [
       'documents-of-a-known-period-are-forgotten',
       'total = d.total + excluded.total, discount',
       'discount',
@@ -68,6 +80,12 @@ export const SQL_DAYS: readonly Mutant[] = [
       `CASE e.source_kind WHEN 'SETTLEMENT' THEN 1 ELSE -1 END`,
       '1',
       'A settlement across currencies that was unapplied would still be counted in both currencies.',
+    ],
+    [
+      'journals-move-subledgers-unless-they-reverse',
+      "x.kind <> 'JOURNAL' OR x.reverses_transaction_id IS NOT NULL",
+      'x.reverses_transaction_id IS NULL',
+      'A period with a reversal would be blocked by a control account that is right.',
     ],
   ]),
   ...plantedIn('sql', 'prisma/sql/ledger/verify-ledger.sql', DAYS, [

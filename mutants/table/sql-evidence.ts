@@ -3,6 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const LEDGER = 'prisma/sql/ledger';
 const RACES = ['e2e/hostile/deletion-races.test.ts'];
 const EVIDENCE = ['e2e/hostile/evidence.test.ts'];
+const AUDIT_SEALS = ['e2e/hostile/audit-seals.test.ts'];
 
 /** The chain over the ledger, and references that lead nowhere. */
 export const SQL_EVIDENCE: readonly Mutant[] = [
@@ -30,6 +31,50 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
       'y.line_type, y.description, y.quantity',
       'y.line_type, y.quantity',
       'What was sold could be described differently after it was posted.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/entry-digests.sql`, AUDIT_SEALS, [
+    [
+      'seals-cover-the-lines-of-a-document-in-any-order',
+      "y.project_id)::text, '' ORDER BY y.line_number), '')",
+      "y.project_id)::text, '' ORDER BY y.line_number DESC), '')",
+      'Every entry that was sealed before would seem to have been changed.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/platform/audit-text.sql', AUDIT_SEALS, [
+    [
+      'a-name-with-a-quote-is-sealed-differently',
+      "coalesce(to_json(a.actor_name)::text, 'null')",
+      "coalesce('\"' || a.actor_name || '\"', 'null')",
+      'Rows that were sealed before would seem to have been changed.',
+    ],
+    [
+      'seals-leave-out-what-a-row-was-before',
+      "coalesce(a.before::text, 'null')",
+      "'null'",
+      'What a record was before a change could be rewritten without a trace.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/platform/hold-sealed-rows.sql', AUDIT_SEALS, [
+    [
+      'a-seal-of-nothing-is-stored',
+      'CREATE TRIGGER audit_seals_hold_rows AFTER INSERT ON audit_seals\n  REFERENCING NEW TABLE AS new_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_sealed_rows();',
+      '',
+      'The chain could go on over rows that never were.',
+    ],
+    [
+      'a-seal-names-a-row-of-another-organization',
+      'WHERE a.organization_id = s.organization_id AND a.id = s.audit_id',
+      'WHERE a.id = s.audit_id',
+      'The trail of one organization would rest on a row of another, which may move to another server.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/platform/verify-audit.sql', AUDIT_SEALS, [
+    [
+      'a-removed-row-verifies-as-an-empty-one',
+      'CASE WHEN a.id IS NOT NULL THEN daybook_audit_text(a) END',
+      'daybook_audit_text(a)',
+      'A row could be removed from the trail by whoever calculates its seals again, as if it had held nothing.',
     ],
   ]),
   ...plantedIn('sql', `${LEDGER}/ledger-seal-hash.sql`, EVIDENCE, [

@@ -302,7 +302,7 @@ describe('the catalogue', () => {
   });
 
   it('offers a query without an index condition no index of the audit log except its key', async () => {
-    // Otherwise the check of a seal's reference, planned on an empty log, would read the whole log through an index on the organization alone.
+    // Otherwise the check of what seals name, planned on an empty log, would read the whole log through an index on the organization alone.
     const open = await rows(
       `select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
        where i.indrelid = 'audit_log'::regclass and not i.indisprimary and i.indpred is null`,

@@ -7,6 +7,8 @@ export interface TestLine {
   readonly code: string;
   readonly debit?: string;
   readonly credit?: string;
+  /** Default: the base currency of the subsidiary; another one is worth as much. */
+  readonly currencyCode?: string;
   readonly classId?: string;
   readonly departmentId?: string;
   readonly locationId?: string;
@@ -40,6 +42,7 @@ export async function appendTestEntries(
       account_id: organization.account(line.code),
       debit: line.debit ?? '0',
       credit: line.credit ?? '0',
+      currency: line.currencyCode ?? null,
       class_id: line.classId ?? null,
       department_id: line.departmentId ?? null,
       location_id: line.locationId ?? null,
@@ -59,9 +62,9 @@ export async function appendTestEntries(
        select * from daybook_append_entries(
          array(select row(d.id, d.subsidiary_id, d.period_id, d.fiscal_year, d.date, d.base_currency, d.base_currency, 1,
                           'TEST', d.source, null, null, d.memo, null)::daybook_entry_draft from drafts d order by d.id),
-         array(select row(d.id, l.number, l.account_id, d.subsidiary_id, d.period_id, d.date, d.base_currency, l.debit, l.credit,
+         array(select row(d.id, l.number, l.account_id, d.subsidiary_id, d.period_id, d.date, coalesce(l.currency, d.base_currency), l.debit, l.credit,
                           l.debit, l.credit, l.class_id, l.department_id, l.location_id, l.project_id, null, null, null)::daybook_line_draft
-               from drafts d cross join jsonb_to_recordset(d.lines) as l(number int, account_id uuid, debit numeric, credit numeric,
+               from drafts d cross join jsonb_to_recordset(d.lines) as l(number int, account_id uuid, debit numeric, credit numeric, currency text,
                  class_id uuid, department_id uuid, location_id uuid, project_id uuid)))`,
       [JSON.stringify(drafts)],
     ),

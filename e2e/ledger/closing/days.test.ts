@@ -62,6 +62,18 @@ beforeAll(async () => {
       ],
     })),
   );
+  // On one account in two currencies, as a settlement across currencies posts: it counts among the entries of each.
+  await appendTestEntries(org, [
+    {
+      date: '2026-03-15',
+      lines: [
+        { code: '6210', debit: '2' },
+        { code: '6210', debit: '3', currencyCode: 'EUR' },
+        { code: '3100', credit: '2' },
+        { code: '3100', credit: '3', currencyCode: 'EUR' },
+      ],
+    },
+  ]);
 });
 afterAll(closeConnections);
 

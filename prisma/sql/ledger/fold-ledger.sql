@@ -48,14 +48,16 @@ BEGIN
       SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
       FROM fresh f
       CROSS JOIN LATERAL (
-        SELECT x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+        -- Each entry counts once on an account, however many of its lines are on it; its day, period and subsidiary are theirs (check-new-lines).
+        -- Counted distinctly among all entries, they would all be sorted.
+        SELECT row_number() OVER (PARTITION BY x.account_id, x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
                x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
       INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
           base_debit, base_credit, line_count, entry_count)
       SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
-             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT l.entry_id)
+             sum(l.base_debit), sum(l.base_credit), count(*), count(*) FILTER (WHERE l.is_first)
       FROM lines l
       GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
       ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET

@@ -25,6 +25,7 @@ BEGIN
     UNION ALL
     SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col), 'true'
     FROM (VALUES
+      ('audit_seals', 'audit_id', 'audit_log'),
       ('business_transaction_lines', 'account_id', 'accounts'), ('business_transaction_lines', 'class_id', 'classes'),
       ('business_transaction_lines', 'department_id', 'departments'), ('business_transaction_lines', 'item_id', 'items'),
       ('business_transaction_lines', 'location_id', 'locations'), ('business_transaction_lines', 'project_id', 'projects'),

@@ -49,7 +49,7 @@ BEGIN
          array_agg(n.record_id) FILTER (WHERE n.action = 'gl.transaction.post')
     INTO v_ids, v_texts, v_posted
   FROM (
-    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, (to_jsonb(a) - 'inserted_in_transaction')::text AS text FROM audit_log a
+    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, daybook_audit_text(a) AS text FROM audit_log a
     WHERE a.organization_id = v_org
       AND a.inserted_in_transaction >= 0
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END

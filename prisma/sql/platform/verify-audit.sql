@@ -4,7 +4,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify"; docs/decisions/0012-evidence.md.
--- Proved by: src/jobs/house-jobs.db.test.ts, e2e/hostile/evidence.test.ts.
+-- Proved by: src/jobs/house-jobs.db.test.ts, e2e/hostile/evidence.test.ts, e2e/hostile/audit-seals.test.ts.
 CREATE FUNCTION daybook_verify_audit(p_after bigint DEFAULT 0)
 RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_broken bigint, o_sequence bigint, o_head text)
 LANGUAGE sql STABLE
@@ -14,7 +14,7 @@ AS $$
            lag(s.hash, 1, coalesce((SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = p_after),
              repeat('0', 64))) OVER (ORDER BY s.sequence) AS expected_previous,
            p_after + row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
-           encode(sha256(convert_to(s.previous_hash || (to_jsonb(a) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
+           encode(sha256(convert_to(s.previous_hash || CASE WHEN a.id IS NOT NULL THEN daybook_audit_text(a) END, 'UTF8')), 'hex') AS expected_hash
     FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
     WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
   ), broken AS (
