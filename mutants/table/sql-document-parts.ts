@@ -68,8 +68,8 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
     ],
     [
       'events-are-never-sent',
-      "w.record_status = 'active') THEN now() END",
-      "w.record_status = 'none') THEN now() END",
+      "w.record_status = 'active') THEN",
+      "w.record_status = 'none') THEN",
       'Webhook subscribers would not be notified of new documents.',
     ],
     [
@@ -95,8 +95,8 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
     ],
     [
       'approvals-are-never-sent',
-      "w.record_status = 'active') THEN v_now END",
-      "w.record_status = 'none') THEN v_now END",
+      "w.record_status = 'active') THEN",
+      "w.record_status = 'none') THEN",
       'Webhook subscribers would not be notified of approvals.',
     ],
     [

@@ -230,6 +230,13 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         { tests: ['e2e/ledger/races.test.ts'] },
       ],
       [
+        'postings-are-reported-to-no-one',
+        "WHERE EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active')",
+        '',
+        'Every posting would store an event that no one reads.',
+        { tests: ['src/usecases/webhooks/events-for-subscribers.db.test.ts'] },
+      ],
+      [
         'balances-forget-the-credit',
         'debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,',
         'debit = b.debit + excluded.debit,',
