@@ -210,18 +210,6 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
         '',
         'A posted invoice could lose the lines it was posted for.',
       ],
-      [
-        'posted-documents-get-further-lines',
-        'CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines\n  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
-        '',
-        'A posted invoice could show lines that its entry does not have.',
-      ],
-      [
-        'posted-lines-are-rewritten',
-        'CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines\n  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
-        '',
-        'A posted invoice could differ from its entry.',
-      ],
     ],
   ),
   ...plantedIn(

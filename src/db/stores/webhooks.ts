@@ -23,7 +23,10 @@ export function answerOnceEarlierChangesEnd(tenant: Tenant): void {
     const { rows } = await systemStatement<{ moment: string }>(organizationId, {
       text: 'select clock_timestamp()::text as moment',
     });
-    const look = { text: 'select daybook_known_through($1::timestamptz) = $1::timestamptz as done', values: [rows[0]?.moment] };
+    const look = {
+      text: 'select daybook_known_through($1::timestamptz) = $1::timestamptz as done',
+      values: [rows[0]?.moment],
+    };
     while (performance.now() < end) {
       const found = await systemStatement<{ done: boolean }>(organizationId, look);
       if (found.rows[0]?.done === true) return;

@@ -86,7 +86,8 @@ export const updateWebhookEndpoint = defineUseCase({
       refuseNotFound('webhook endpoint', id);
     const [was, is] = [shown(before), shown(after)];
     context.record({ noun: 'webhook endpoint', recordId: id, before: was, after: is });
-    if (is.recordStatus === 'active' && was.recordStatus !== 'active') answerOnceEarlierChangesEnd(context.tenant);
+    if (is.recordStatus === 'active' && was.recordStatus !== 'active')
+      answerOnceEarlierChangesEnd(context.tenant);
     return is;
   },
 });

@@ -34,7 +34,10 @@ const eventsOf = ({ principals }: TestOrganization) =>
 /** A step of a history: something that changes documents, or who receives events. */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('subscribe', 'unsubscribe', 'pause', 'resume') },
-  { weight: 5, arbitrary: fc.constantFrom('create', 'approved', 'approve', 'post', 'edit', 'reverse', 'dry') },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom('create', 'approved', 'approve', 'post', 'edit', 'reverse', 'dry'),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -148,7 +151,10 @@ describe('events', () => {
       {
         // The posting waits for the closing, and began before the endpoint is added.
         release: async () => {
-          subscribed = noted('subscribe', runForOutput(createWebhookEndpoint, org.callAs('admin'), { url: URL }));
+          subscribed = noted(
+            'subscribe',
+            runForOutput(createWebhookEndpoint, org.callAs('admin'), { url: URL }),
+          );
           await expect
             .poll(async () => {
               // Each time on a connection of its own: within a transaction, activity is read once.

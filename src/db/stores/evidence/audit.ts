@@ -29,7 +29,9 @@ const AUDIT = `insert into audit_log (organization_id, id, actor_kind, actor_id,
   from jsonb_array_elements($2::jsonb) with ordinality as x(r, ord) order by ord`;
 
 // Only endpoints read events (docs/interface/decisions.md, "Events and audit").
-const OUTBOX = (parameter: string) => `insert into outbox_events (organization_id, id, event_type, record_id, payload)
+const OUTBOX = (
+  parameter: string,
+) => `insert into outbox_events (organization_id, id, event_type, record_id, payload)
   select $1::uuid, (r->>'id')::uuid, r->>'eventType', (r->>'recordId')::uuid, r->'payload'
   from jsonb_array_elements(${parameter}::jsonb) r
   where exists (select from webhook_endpoints w where w.organization_id = $1::uuid and w.record_status = 'active')`;

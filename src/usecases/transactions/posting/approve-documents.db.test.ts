@@ -230,8 +230,7 @@ test('approvals leave no events where no one subscribes, and events to be sent w
     );
     return rows.map(({ waits }) => waits);
   };
-  for (const way of [inOneStatement, inATransaction, oneByOne])
-    expect(await waiting(way)).toEqual([]);
+  for (const way of [inOneStatement, inATransaction, oneByOne]) expect(await waiting(way)).toEqual([]);
   await subscribe(org);
   for (const way of [inOneStatement, inATransaction, oneByOne])
     expect(await waiting(way)).toEqual([true, true]);
