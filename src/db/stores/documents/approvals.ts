@@ -37,8 +37,9 @@ const rowsOf = (table: string, fields: object, decimals: readonly string[]) => {
   const columns = Object.keys(fields)
     .filter((field) => field !== 'organizationId')
     .map((field) => `r.${columnOf(field)}${decimals.includes(field) ? '::text' : ''} as "${field}"`);
-  return `(select coalesce(json_agg(x), '[]') from (select ${columns.join(', ')} from ${table} r
-    where r.organization_id = t.organization_id and r.transaction_id = t.id order by r.line_number) x)`;
+  // An array, not an aggregate, which takes longer to set up than to add up.
+  return `array_to_json(array(select row_to_json(x) from (select ${columns.join(', ')} from ${table} r
+    where r.organization_id = t.organization_id and r.transaction_id = t.id order by r.line_number) x))`;
 };
 
 const COLUMNS = Object.keys(Prisma.BusinessTransactionScalarFieldEnum).map((field) => `t.${columnOf(field)}`);
