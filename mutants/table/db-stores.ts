@@ -119,13 +119,6 @@ export const DB_STORES: readonly Mutant[] = [
         "r->>'surface', ''",
         'A change could not be traced to the request that made it.',
       ],
-      [
-        'paused-endpoints-keep-events',
-        "and w.record_status = 'active')",
-        ')',
-        'Every change would store an event that no one reads.',
-        { tests: ['src/usecases/webhooks/events-for-subscribers.db.test.ts'] },
-      ],
     ],
   ),
   ...plantedIn(

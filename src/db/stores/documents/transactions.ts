@@ -3,6 +3,7 @@ import type { Plain } from '../../record-row';
 import { recordStore } from '../../record-store';
 import { newRowForSql, rowForSql, rowFromSql } from '../../row-from-sql';
 import { preparedSql, sql, type Tenant } from '../../tenancy';
+import { documentFromJson, documentJson } from './document-json';
 
 export type TransactionRecord = Plain<'BusinessTransaction'>;
 export type TransactionLineRecord = Plain<'BusinessTransactionLine'>;
@@ -117,19 +118,19 @@ export interface CreationCall {
   readonly also?: Readonly<Record<string, unknown>> | undefined;
 }
 
+const CREATE = `select ${documentJson('d')} as document from daybook_create_transactions($1::jsonb, $2::jsonb, $3::jsonb, $4::jsonb) d`;
+
 /** Stores new documents with their audit rows and events in one statement; returns them as they are stored, in no particular order. */
 export async function createTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
   calls: readonly CreationCall[],
 ): Promise<TransactionRecord[]> {
-  const rows = await preparedSql<Sqlrow>(
-    tenant,
-    'create_transactions',
-    'select * from daybook_create_transactions($1::jsonb, $2::jsonb, $3::jsonb, $4::jsonb)',
-    [...partsOf(documents), list(calls)],
-  );
-  return rows.map((row) => rowFromSql('BusinessTransaction', row));
+  const rows = await preparedSql<{ document: Sqlrow }>(tenant, 'create_transactions', CREATE, [
+    ...partsOf(documents),
+    list(calls),
+  ]);
+  return rows.map(({ document }) => documentFromJson(document));
 }
 
 /** Replaces the entries documents will post and, if given, their lines. Only before posting. */

@@ -9,7 +9,7 @@ import {
 } from '@/db/stores/documents/transactions';
 import { sql, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { approvedDocument, createDocument, journalLines } from '@/testing/documents';
+import { approvedDocument, createDocument, journalLines, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { type Query, rowsLeft } from '@/testing/rows-left';
@@ -276,6 +276,7 @@ test('a document is read with its lines and its entry as each of them is read al
       ],
     }),
     await approvedDocument(org, { currencyCode: 'EUR', exchangeRate: '1.0837' }),
+    await postedDocument(org),
     await createDocument(org, {
       kind: 'JOURNAL',
       lines: journalLines(org, [
