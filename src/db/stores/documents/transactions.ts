@@ -88,18 +88,20 @@ const partsOf = (documents: readonly NewTransaction[]) => [
   list(documents.flatMap(({ impact }) => impact)),
 ];
 
+const INSERT = `select ${documentJson('d')} as document from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb) d`;
+
 /** Stores new documents; returns them as they are stored, in no particular order. */
 export async function insertTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
 ): Promise<TransactionRecord[]> {
-  const rows = await preparedSql<Sqlrow>(
+  const rows = await preparedSql<{ document: Sqlrow }>(
     tenant,
     'insert_transactions',
-    'select * from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb)',
+    INSERT,
     partsOf(documents),
   );
-  return rows.map((row) => rowFromSql('BusinessTransaction', row));
+  return rows.map(({ document }) => documentFromJson(document));
 }
 
 /** Who asks for a new document, and the ids of the audit rows and events that it leaves: created, and approved where it is stored so. */
