@@ -11,6 +11,7 @@ import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
 import { DB_CUSTOMERS } from './table/db-customers';
 import { DB_EFFECTIVE_BALANCES } from './table/db-effective-balances';
+import { DB_EVENTS } from './table/db-events';
 import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DB_VERIFICATION } from './table/db-verification';
@@ -87,6 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_REVERSALS,
   ...DB_CUSTOMERS,
   ...DB_EFFECTIVE_BALANCES,
+  ...DB_EVENTS,
   ...SQL_REVENUE_SUMS,
   ...SQL_REVENUE_YEARS,
   ...SQL_OWNERS,

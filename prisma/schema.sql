@@ -300,16 +300,15 @@ BEGIN
     FROM jsonb_to_recordset(p_audit) AS r(id uuid, actor_kind text, actor_id uuid, actor_name text, action text, noun text, record_id uuid,
       before jsonb, after jsonb, surface text, request_id text)
     WHERE r.record_id = ANY (v_ids)
-  ),
-  events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
-    SELECT v_org, e.id, e.event_type, e.record_id, e.payload, v_now,
-           -- Without a subscribed endpoint, written as published: marking it afterward would cost another update.
-           CASE WHEN NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN v_now END
-    FROM jsonb_to_recordset(p_events) AS e(id uuid, event_type text, record_id uuid, payload jsonb)
-    WHERE e.record_id = ANY (v_ids)
   )
   SELECT a.id, a.updated_at FROM approved a;
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit"). A statement of its own, which is not even set up otherwise.
+  IF EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
+    SELECT v_org, e.id, e.event_type, e.record_id, e.payload, v_now
+    FROM jsonb_to_recordset(p_events) AS e(id uuid, event_type text, record_id uuid, payload jsonb)
+    WHERE e.record_id = ANY (v_ids);
+  END IF;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1303,9 +1302,6 @@ CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_line
 AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
-  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
-    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
 BEGIN
   RETURN QUERY
   WITH stored AS MATERIALIZED (
@@ -1326,20 +1322,25 @@ BEGIN
       SELECT 2, c.approval_id, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}'
       WHERE s.transaction_status = 'APPROVED'
     ) AS a (n, id, action, before, after) ORDER BY c.ord, a.n
-  ),
-  events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, published_at)
-    SELECT v_org, e.id, e.event_type, s.id, e.payload, v_published
-    FROM calls c JOIN stored s ON s.id = c.id
+  )
+  SELECT * FROM stored;
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit"). A statement of its own, which is not even set up otherwise.
+  IF EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload)
+    SELECT v_org, e.id, e.event_type, s.id, e.payload
+    FROM ROWS FROM (jsonb_to_recordset(p_calls) AS (id uuid, event_id uuid, approved_event_id uuid)) WITH ORDINALITY
+      AS c (id, event_id, approved_event_id, ord)
+    CROSS JOIN LATERAL (
+      SELECT t.id, t.transaction_number, t.kind, t.transaction_status FROM business_transactions t
+      WHERE t.organization_id = v_org AND t.id = c.id OFFSET 0) s
     CROSS JOIN LATERAL (
       SELECT 1, c.event_id, 'gl.transaction.created', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number,
                'kind', s.kind, 'status', s.transaction_status)
       UNION ALL
       SELECT 2, c.approved_event_id, 'gl.transaction.approved', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number)
       WHERE s.transaction_status = 'APPROVED'
-    ) AS e (n, id, event_type, payload) ORDER BY c.ord, e.n
-  )
-  SELECT * FROM stored;
+    ) AS e (n, id, event_type, payload) ORDER BY c.ord, e.n;
+  END IF;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1718,6 +1719,8 @@ CREATE OR REPLACE FUNCTION daybook_enter_gate()
 AS $function$
 DECLARE
   v_org uuid := daybook_organization();
+  -- What is only done is assigned: PERFORM would set up a statement for it, in every transaction that writes.
+  v_done text;
 BEGIN
   IF v_org IS NULL THEN
     RETURN;
@@ -1728,13 +1731,13 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN
     RAISE EXCEPTION USING ERRCODE = 'DB002', MESSAGE = 'the database is being upgraded';
   END IF;
-  PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
+  v_done := pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
   -- A statement of its own, which sees what was committed while this one waited.
   IF EXISTS (SELECT FROM organization_gates g WHERE g.organization_id = v_org AND g.state <> 'OPEN') THEN
     RAISE EXCEPTION USING ERRCODE = 'DB001', MESSAGE = format('the organization %s is elsewhere', v_org);
   END IF;
   -- Until the end of the transaction, or of the savepoint, with which the lock goes too.
-  PERFORM set_config('app.gate', current_setting('app.organization_id'), true);
+  v_done := set_config('app.gate', current_setting('app.organization_id'), true);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2291,17 +2294,20 @@ CREATE OR REPLACE FUNCTION daybook_hold_impact_accounts()
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  v_ids uuid[] := ARRAY(SELECT DISTINCT n.account_id FROM new_lines n WHERE n.account_id IS NOT NULL);
   n record;
   v_found integer;
 BEGIN
-  PERFORM FROM accounts a WHERE a.organization_id = daybook_organization() AND a.id = ANY (v_ids) ORDER BY a.id FOR KEY SHARE;
-  GET DIAGNOSTICS v_found = ROW_COUNT;
-  IF v_found < cardinality(v_ids) THEN
-    RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
-      TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
-  END IF;
-  FOR n IN SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents FROM new_lines l GROUP BY 1 LOOP
+  FOR n IN
+    SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents,
+           array_agg(DISTINCT l.account_id) FILTER (WHERE l.account_id IS NOT NULL) AS accounts
+    FROM new_lines l GROUP BY 1
+  LOOP
+    PERFORM FROM accounts a WHERE a.organization_id = n.org AND a.id = ANY (n.accounts) ORDER BY a.id FOR KEY SHARE;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    IF v_found < cardinality(n.accounts) THEN
+      RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
+        TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
+    END IF;
     PERFORM FROM business_transactions t WHERE t.organization_id = n.org AND t.id = ANY (n.documents) ORDER BY t.id FOR KEY SHARE;
     GET DIAGNOSTICS v_found = ROW_COUNT;
     IF v_found < cardinality(n.documents) THEN
@@ -2345,6 +2351,7 @@ AS $function$
 DECLARE
   n record;
   v_found integer;
+  v_posted boolean;
   v_missing text;
 BEGIN
   FOR n IN
@@ -2358,8 +2365,21 @@ BEGIN
            array_agg(DISTINCT l.tax_code_id) FILTER (WHERE l.tax_code_id IS NOT NULL) AS tax_codes
     FROM new_lines l GROUP BY 1
   LOOP
-    PERFORM FROM business_transactions x WHERE x.organization_id = n.org AND x.id = ANY (n.documents) ORDER BY x.id FOR KEY SHARE;
-    GET DIAGNOSTICS v_found = ROW_COUNT;
+    SELECT count(*), bool_or(held.ledger_entry_id IS NOT NULL) INTO v_found, v_posted FROM (
+      SELECT x.ledger_entry_id FROM business_transactions x WHERE x.organization_id = n.org AND x.id = ANY (n.documents)
+      ORDER BY x.id FOR KEY SHARE) held;
+    IF v_posted AND EXISTS (
+      SELECT FROM (SELECT l.transaction_id, min(l.line_number) AS line_number FROM new_lines l WHERE l.organization_id = n.org GROUP BY 1) c
+      CROSS JOIN LATERAL (
+        SELECT t.ledger_entry_id, t.version, t.xmin AS stored_by, t.cmin AS stored_at FROM business_transactions t
+        WHERE t.organization_id = n.org AND t.id = c.transaction_id OFFSET 0) t
+      WHERE t.ledger_entry_id IS NOT NULL AND (t.version = 1
+        AND (SELECT l.xmin = t.stored_by AND l.cmin = t.stored_at FROM business_transaction_lines l
+             WHERE l.organization_id = n.org AND l.transaction_id = c.transaction_id AND l.line_number = c.line_number)
+        AND (SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e
+             WHERE e.organization_id = n.org AND e.id = t.ledger_entry_id)) IS NOT TRUE) THEN
+      RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
+    END IF;
     v_missing := CASE WHEN v_found < cardinality(n.documents) THEN 'transaction_id' END;
     IF n.accounts IS NOT NULL THEN
       PERFORM FROM accounts x WHERE x.organization_id = n.org AND x.id = ANY (n.accounts) ORDER BY x.id FOR KEY SHARE;
@@ -4703,13 +4723,13 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit").
   events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
-           jsonb_build_object('transactionId', g.transaction_id, 'glTransactionId', g.entry_id, 'postingDate', g.posting_date), v_now,
-           CASE WHEN NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN v_now END
+           jsonb_build_object('transactionId', g.transaction_id, 'glTransactionId', g.entry_id, 'postingDate', g.posting_date), v_now
     FROM good g
+    WHERE EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active')
     RETURNING 1
   ),
   -- The gapless numbers come last, because whoever takes them blocks everyone else until commit: the condition, which is always
@@ -5394,15 +5414,11 @@ CREATE OR REPLACE FUNCTION daybook_refuse_posted_line_change()
 AS $function$
 BEGIN
   IF EXISTS (
-    SELECT FROM (SELECT l.organization_id, l.transaction_id, min(l.line_number) AS line_number FROM changed l GROUP BY 1, 2) c
+    SELECT FROM (SELECT DISTINCT l.organization_id, l.transaction_id FROM changed l) c
     CROSS JOIN LATERAL (
-      SELECT t.ledger_entry_id, t.version, t.xmin AS stored_by, t.cmin AS stored_at FROM business_transactions t
+      SELECT t.ledger_entry_id FROM business_transactions t
       WHERE t.organization_id = c.organization_id AND t.id = c.transaction_id OFFSET 0) t
-    WHERE t.ledger_entry_id IS NOT NULL AND (t.version = 1
-      AND (SELECT l.xmin = t.stored_by AND l.cmin = t.stored_at FROM business_transaction_lines l
-           WHERE l.organization_id = c.organization_id AND l.transaction_id = c.transaction_id AND l.line_number = c.line_number)
-      AND (SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e
-           WHERE e.organization_id = c.organization_id AND e.id = t.ledger_entry_id)) IS NOT TRUE) THEN
+    WHERE t.ledger_entry_id IS NOT NULL) THEN
     RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
   END IF;
   RETURN NULL;
@@ -7913,10 +7929,8 @@ CREATE INDEX business_transaction_lines_named_sql_idx ON business_transaction_li
 CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
-CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_refer_changed AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_line_references();
 CREATE TRIGGER business_transaction_lines_refer_new AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_line_references();
-CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id)))) WITH CHECK (( SELECT true

@@ -6,6 +6,7 @@ import { newId } from '@/lib/ids';
 import { contend, holdPeriods, holdRow, wordsOf } from '@/testing/contenders';
 import { approvedDocument, createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { subscribe } from '@/testing/subscriber';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
@@ -94,6 +95,7 @@ async function ledgerOf(org: TestOrganization) {
 describe(`${CALLERS} simultaneous callers`, () => {
   it('posting one document: one succeeds, the others are answered that it is posted; one entry, one audit row, one event', async () => {
     const org = await foundTestOrganization();
+    await subscribe(org);
     const { id } = await approvedDocument(org);
     const tally = await storm(postTransaction, { id }, () => org.callAs('accountant'), documentOf(org, id));
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { ALREADY_POSTED: CALLERS - 1 } });
@@ -108,6 +110,7 @@ describe(`${CALLERS} simultaneous callers`, () => {
 
   it('posting one document alone and in a batch: both wait for the document, one posts it, the other finds it posted', async () => {
     const org = await foundTestOrganization();
+    await subscribe(org);
     const { id } = await approvedDocument(org);
     const call = org.callAs('accountant');
     const outcomes = await contend<unknown>(documentOf(org, id), [

@@ -230,6 +230,13 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         { tests: ['e2e/ledger/races.test.ts'] },
       ],
       [
+        'postings-are-reported-to-no-one',
+        "WHERE EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active')",
+        '',
+        'Every posting would store an event that no one reads.',
+        { tests: ['src/usecases/webhooks/events-for-subscribers.db.test.ts'] },
+      ],
+      [
         'balances-forget-the-credit',
         'debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,',
         'debit = b.debit + excluded.debit,',
@@ -293,7 +300,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    `${LAWS}/refuse-posted-line-change.sql`,
+    `${LAWS}/hold-line-references.sql`,
     ['e2e/ledger/evidence/immutability.test.ts'],
     [
       [
@@ -301,6 +308,12 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'WHERE t.ledger_entry_id IS NOT NULL AND',
         'WHERE t.ledger_entry_id IS NULL AND',
         'The lines of a posted invoice could be rewritten.',
+      ],
+      [
+        'posted-documents-get-further-lines',
+        'bool_or(held.ledger_entry_id IS NOT NULL)',
+        'false',
+        'A posted invoice could show lines that its entry does not have.',
       ],
       [
         'lines-come-later-than-what-was-stored-as-posted',
@@ -311,15 +324,15 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       ],
       [
         'what-posts-a-document-brings-it-lines',
-        '(t.version = 1\n      AND',
-        '(true\n      AND',
+        '(t.version = 1\n        AND',
+        '(true\n        AND',
         'An approved invoice could get lines that no one approved, in the statement that posts it.',
         { tests: ['e2e/ledger/evidence/stored-posted.test.ts'] },
       ],
       [
         'lines-come-to-an-entry-that-was-there',
-        'SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e\n           WHERE',
-        'SELECT true FROM ledger_entries e\n           WHERE',
+        'SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e\n             WHERE',
+        'SELECT true FROM ledger_entries e\n             WHERE',
         'A document could be stored as posted by an entry that another one made.',
         { tests: ['e2e/ledger/evidence/stored-posted.test.ts'] },
       ],

@@ -171,7 +171,7 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/documents/hold-impact-accounts.sql', RACES, [
     [
       'drafts-will-post-to-the-deleted',
-      'IF v_found < cardinality(v_ids) THEN',
+      'IF v_found < cardinality(n.accounts) THEN',
       'IF false THEN',
       'A draft could be saved that will post to an account deleted at the same moment.',
       {

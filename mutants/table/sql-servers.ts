@@ -17,7 +17,7 @@ export const SQL_SERVERS: readonly Mutant[] = [
     ],
     [
       'a-move-does-not-wait-for-writers',
-      "PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));",
+      "v_done := pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));",
       '',
       'A transaction that was writing when the gate closed would commit after the move has copied the rows.',
     ],

@@ -33,6 +33,8 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_append_entries: 'Chooses one of eight slots of a balance by the connection; readers add the slots.',
   daybook_check_contracts: 'Deletes rows where the same statement found them.',
   daybook_check_new_lines: 'Chooses a slot by the connection; readers add the slots.',
+  daybook_hold_line_references:
+    'Compares what stored a document with what stored its lines, and both with the transaction under way: rows that were moved here are of none.',
   daybook_known_through: 'Asks for transactions under way, which are all on the server of the books.',
   daybook_load_journals:
     'Finds the rows of an import again by their place, while it holds the lock of the import.',
@@ -49,8 +51,6 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_read_journals:
     'Notes the place of each row of an import for daybook_load_journals, which holds the lock of the import.',
   daybook_recognise: 'Finds rows again by their place within one statement.',
-  daybook_refuse_posted_line_change:
-    'Compares what stored a document with what stored its lines, and both with the transaction under way: rows that were moved here are of none.',
   daybook_reverse_run_rows: 'Finds positions again by their place, which it holds locked.',
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',

@@ -10,7 +10,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 
 // Proves the laws platform/touch, platform/refuse-change, documents/check-document,
-// documents/refuse-posted-change, documents/refuse-posted-line-change, ledger/check-new-lines,
+// documents/refuse-posted-change, documents/refuse-posted-line-change, documents/hold-line-references, ledger/check-new-lines,
 // ledger/refuse-unbalanced, ledger/refuse-used-account, ledger/check-new-entries of prisma/sql.
 
 let org: TestOrganization;

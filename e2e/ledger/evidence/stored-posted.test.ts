@@ -6,7 +6,7 @@ import { approvedDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
-// Proves the law documents/refuse-posted-line-change of prisma/sql for documents that are stored as posted.
+// Proves the laws documents/hold-line-references and documents/refuse-posted-line-change of prisma/sql for documents that are stored as posted.
 
 let org: TestOrganization;
 /** A posted document and its entry, of which the documents below are copies. */

@@ -1,5 +1,5 @@
 -- Approves documents in one statement: their status with who approved them and when, the entries that are no longer what the posting
--- rules say, and the audit rows and events of it, as far as the caller asks for them here. Returns the documents it approved. One that was
+-- rules say, the audit rows of it and where someone subscribes the events, as far as the caller asks for them here. Returns the documents it approved. One that was
 -- changed since its approver's reading is left as it is, with all that belongs to it, and is missing from the answer: whoever reads
 -- without a lock, computes, and then calls this, approves what was read or nothing. p_changed names the documents whose entry is replaced by its
 -- lines of p_impact; every other entry stays as it is stored. Each document is named once.
@@ -47,14 +47,13 @@ BEGIN
     FROM jsonb_to_recordset(p_audit) AS r(id uuid, actor_kind text, actor_id uuid, actor_name text, action text, noun text, record_id uuid,
       before jsonb, after jsonb, surface text, request_id text)
     WHERE r.record_id = ANY (v_ids)
-  ),
-  events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
-    SELECT v_org, e.id, e.event_type, e.record_id, e.payload, v_now,
-           -- Without a subscribed endpoint, written as published: marking it afterward would cost another update.
-           CASE WHEN NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN v_now END
-    FROM jsonb_to_recordset(p_events) AS e(id uuid, event_type text, record_id uuid, payload jsonb)
-    WHERE e.record_id = ANY (v_ids)
   )
   SELECT a.id, a.updated_at FROM approved a;
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit"). A statement of its own, which is not even set up otherwise.
+  IF EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
+    SELECT v_org, e.id, e.event_type, e.record_id, e.payload, v_now
+    FROM jsonb_to_recordset(p_events) AS e(id uuid, event_type text, record_id uuid, payload jsonb)
+    WHERE e.record_id = ANY (v_ids);
+  END IF;
 END $$;

@@ -1,5 +1,5 @@
--- Creates new documents: stores them (insert-transactions) and writes the audit rows and events of each, created and where it is stored
--- as approved, approved too. Returns them as they are stored. One statement, so that whoever creates documents and does nothing else
+-- Creates new documents: stores them (insert-transactions) and writes the audit rows of each, created and where it is stored as approved,
+-- approved too, and where someone subscribes, its events. Returns them as they are stored. One statement, so that whoever creates documents and does nothing else
 -- needs no transaction around it. p_calls says for each document who asked for it, the ids of its audit rows and events, and what its
 -- audit row says besides its columns (also).
 -- Owner: usecases/transactions/store-documents, which says what is recorded; held to it by
@@ -16,9 +16,6 @@ SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
-  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
-    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
 BEGIN
   RETURN QUERY
   WITH stored AS MATERIALIZED (
@@ -39,18 +36,23 @@ BEGIN
       SELECT 2, c.approval_id, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}'
       WHERE s.transaction_status = 'APPROVED'
     ) AS a (n, id, action, before, after) ORDER BY c.ord, a.n
-  ),
-  events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, published_at)
-    SELECT v_org, e.id, e.event_type, s.id, e.payload, v_published
-    FROM calls c JOIN stored s ON s.id = c.id
+  )
+  SELECT * FROM stored;
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit"). A statement of its own, which is not even set up otherwise.
+  IF EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload)
+    SELECT v_org, e.id, e.event_type, s.id, e.payload
+    FROM ROWS FROM (jsonb_to_recordset(p_calls) AS (id uuid, event_id uuid, approved_event_id uuid)) WITH ORDINALITY
+      AS c (id, event_id, approved_event_id, ord)
+    CROSS JOIN LATERAL (
+      SELECT t.id, t.transaction_number, t.kind, t.transaction_status FROM business_transactions t
+      WHERE t.organization_id = v_org AND t.id = c.id OFFSET 0) s
     CROSS JOIN LATERAL (
       SELECT 1, c.event_id, 'gl.transaction.created', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number,
                'kind', s.kind, 'status', s.transaction_status)
       UNION ALL
       SELECT 2, c.approved_event_id, 'gl.transaction.approved', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number)
       WHERE s.transaction_status = 'APPROVED'
-    ) AS e (n, id, event_type, payload) ORDER BY c.ord, e.n
-  )
-  SELECT * FROM stored;
+    ) AS e (n, id, event_type, payload) ORDER BY c.ord, e.n;
+  END IF;
 END $$;

@@ -13,17 +13,20 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off
 AS $$
 DECLARE
-  v_ids uuid[] := ARRAY(SELECT DISTINCT n.account_id FROM new_lines n WHERE n.account_id IS NOT NULL);
   n record;
   v_found integer;
 BEGIN
-  PERFORM FROM accounts a WHERE a.organization_id = daybook_organization() AND a.id = ANY (v_ids) ORDER BY a.id FOR KEY SHARE;
-  GET DIAGNOSTICS v_found = ROW_COUNT;
-  IF v_found < cardinality(v_ids) THEN
-    RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
-      TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
-  END IF;
-  FOR n IN SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents FROM new_lines l GROUP BY 1 LOOP
+  FOR n IN
+    SELECT l.organization_id AS org, array_agg(DISTINCT l.transaction_id) AS documents,
+           array_agg(DISTINCT l.account_id) FILTER (WHERE l.account_id IS NOT NULL) AS accounts
+    FROM new_lines l GROUP BY 1
+  LOOP
+    PERFORM FROM accounts a WHERE a.organization_id = n.org AND a.id = ANY (n.accounts) ORDER BY a.id FOR KEY SHARE;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    IF v_found < cardinality(n.accounts) THEN
+      RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
+        TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
+    END IF;
     PERFORM FROM business_transactions t WHERE t.organization_id = n.org AND t.id = ANY (n.documents) ORDER BY t.id FOR KEY SHARE;
     GET DIAGNOSTICS v_found = ROW_COUNT;
     IF v_found < cardinality(n.documents) THEN

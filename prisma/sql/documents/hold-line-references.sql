@@ -1,14 +1,18 @@
 -- What the lines of documents name exists, and is held against deletion until the lines are committed: what foreign keys do, but once per
 -- statement instead of once per row and reference, since lines come in sets. Eight references of each line, checked one by one, took longer
 -- than storing it. A reference that is empty in all rows of a statement costs nothing here. What is named is locked in id order, so that two
--- sets never deadlock.
+-- sets never deadlock. The documents are asked on the same occasion whether they are posted: their lines stay as they were posted. A document may
+-- be stored as posted, with the entry that posts it: then the statement that stores both brings its lines, and no later one does, not even of the
+-- same transaction. A version above the first tells of a document that was changed, and so was there before; that both rows are of one statement
+-- is what their transaction and their place in it say.
 -- Runs as the owner: like a foreign key it looks beyond the caller's scope, which the use-cases have checked.
 --
--- Refuses: lines that name a missing document, account, class, department, item, location, project or tax code (foreign_key_violation,
+-- Refuses: inserting or changing lines of a posted document (restrict_violation); lines that name a missing document, account, class, department, item, location, project or tax code (foreign_key_violation,
 --   business_transaction_lines_<column>_org_fk); deleting one of the others that lines name, or changing its id (the same).
 -- Locks: the rows named, FOR KEY SHARE.
 -- Rule: docs/house.md, "The database".
--- Proved by: e2e/hostile/held-references.test.ts, e2e/hostile/deletion-races.test.ts, e2e/ledger/removals.test.ts.
+-- Proved by: e2e/hostile/held-references.test.ts, e2e/hostile/deletion-races.test.ts, e2e/ledger/removals.test.ts,
+--   e2e/ledger/evidence/immutability.test.ts, e2e/ledger/evidence/stored-posted.test.ts.
 CREATE FUNCTION daybook_hold_line_references() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
@@ -16,6 +20,7 @@ AS $$
 DECLARE
   n record;
   v_found integer;
+  v_posted boolean;
   v_missing text;
 BEGIN
   FOR n IN
@@ -29,8 +34,21 @@ BEGIN
            array_agg(DISTINCT l.tax_code_id) FILTER (WHERE l.tax_code_id IS NOT NULL) AS tax_codes
     FROM new_lines l GROUP BY 1
   LOOP
-    PERFORM FROM business_transactions x WHERE x.organization_id = n.org AND x.id = ANY (n.documents) ORDER BY x.id FOR KEY SHARE;
-    GET DIAGNOSTICS v_found = ROW_COUNT;
+    SELECT count(*), bool_or(held.ledger_entry_id IS NOT NULL) INTO v_found, v_posted FROM (
+      SELECT x.ledger_entry_id FROM business_transactions x WHERE x.organization_id = n.org AND x.id = ANY (n.documents)
+      ORDER BY x.id FOR KEY SHARE) held;
+    IF v_posted AND EXISTS (
+      SELECT FROM (SELECT l.transaction_id, min(l.line_number) AS line_number FROM new_lines l WHERE l.organization_id = n.org GROUP BY 1) c
+      CROSS JOIN LATERAL (
+        SELECT t.ledger_entry_id, t.version, t.xmin AS stored_by, t.cmin AS stored_at FROM business_transactions t
+        WHERE t.organization_id = n.org AND t.id = c.transaction_id OFFSET 0) t
+      WHERE t.ledger_entry_id IS NOT NULL AND (t.version = 1
+        AND (SELECT l.xmin = t.stored_by AND l.cmin = t.stored_at FROM business_transaction_lines l
+             WHERE l.organization_id = n.org AND l.transaction_id = c.transaction_id AND l.line_number = c.line_number)
+        AND (SELECT e.inserted_in_transaction = daybook_transaction_id() FROM ledger_entries e
+             WHERE e.organization_id = n.org AND e.id = t.ledger_entry_id)) IS NOT TRUE) THEN
+      RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
+    END IF;
     v_missing := CASE WHEN v_found < cardinality(n.documents) THEN 'transaction_id' END;
     IF n.accounts IS NOT NULL THEN
       PERFORM FROM accounts x WHERE x.organization_id = n.org AND x.id = ANY (n.accounts) ORDER BY x.id FOR KEY SHARE;

@@ -87,13 +87,13 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
+  -- Only endpoints read events (docs/interface/decisions.md, "Events and audit").
   events AS (
-    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
-           jsonb_build_object('transactionId', g.transaction_id, 'glTransactionId', g.entry_id, 'postingDate', g.posting_date), v_now,
-           CASE WHEN NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN v_now END
+           jsonb_build_object('transactionId', g.transaction_id, 'glTransactionId', g.entry_id, 'postingDate', g.posting_date), v_now
     FROM good g
+    WHERE EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active')
     RETURNING 1
   ),
   -- The gapless numbers come last, because whoever takes them blocks everyone else until commit: the condition, which is always

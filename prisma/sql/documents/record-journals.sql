@@ -1,6 +1,5 @@
 -- Writes the audit rows and events of the entries that daybook_store_journals has stored, as every verb writes them: created, and where they
--- are posted, approved and posted too. Where no one subscribes, events would be written as published and read by no one until they are removed:
--- a file of a hundred thousand entries leaves none.
+-- are posted, approved and posted too. Only endpoints read events, so there are none where no one subscribes.
 -- Owner: the verbs of usecases/transactions; held to them by src/usecases/imports/load-plain-journals.db.test.ts.
 --
 -- Refuses: nothing itself; checks apply.

@@ -1,6 +1,6 @@
 -- Replaces the entries documents will post and, if p_lines is given, their lines. For documents that are not posted yet.
 --
--- Refuses: lines of a posted document (by refuse-posted-line-change).
+-- Refuses: lines of a posted document (by refuse-posted-line-change and hold-line-references).
 -- Locks: the rows replaced; the caller has locked the documents.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
 -- Proved by: e2e/ledger/lifecycle.test.ts.

@@ -1,7 +1,7 @@
 -- Stores the entries that daybook_load_journals has put into its temporary tables: documents with their lines and the entry lines they
 -- will post; where they are posted, the ledger entries too; audit rows and events (record-journals). Its own function, so that a check of
 -- a file never plans it. Documents, entries and balances are one statement of named steps: a document that is posted is stored as posted,
--- with the lines it was posted with (refuse-posted-line-change), instead of being changed right away, and no rows are handed to a function
+-- with the lines it was posted with (hold-line-references), instead of being changed right away, and no rows are handed to a function
 -- of their own. It writes what append-entries writes, and the same triggers check both.
 -- Owner: usecases/transactions/store-documents and daybook_post_transactions; held to them by
 -- src/usecases/imports/load-plain-journals.db.test.ts.

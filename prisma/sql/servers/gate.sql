@@ -19,6 +19,8 @@ LANGUAGE plpgsql
 AS $$
 DECLARE
   v_org uuid := daybook_organization();
+  -- What is only done is assigned: PERFORM would set up a statement for it, in every transaction that writes.
+  v_done text;
 BEGIN
   IF v_org IS NULL THEN
     RETURN;
@@ -29,13 +31,13 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock_shared(hashtextextended('upgrade', 0)) THEN
     RAISE EXCEPTION USING ERRCODE = 'DB002', MESSAGE = 'the database is being upgraded';
   END IF;
-  PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
+  v_done := pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
   -- A statement of its own, which sees what was committed while this one waited.
   IF EXISTS (SELECT FROM organization_gates g WHERE g.organization_id = v_org AND g.state <> 'OPEN') THEN
     RAISE EXCEPTION USING ERRCODE = 'DB001', MESSAGE = format('the organization %s is elsewhere', v_org);
   END IF;
   -- Until the end of the transaction, or of the savepoint, with which the lock goes too.
-  PERFORM set_config('app.gate', current_setting('app.organization_id'), true);
+  v_done := set_config('app.gate', current_setting('app.organization_id'), true);
 END $$;
 
 CREATE FUNCTION daybook_pass_gate() RETURNS trigger

@@ -1,10 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
-import { sql, systemStatement, type Tenant, type TenantClaim } from '../tenancy';
+import { doAfterCommit, sql, systemStatement, type Tenant, type TenantClaim } from '../tenancy';
 
 export type WebhookEndpointRecord = Plain<'WebhookEndpoint'>;
 /** The endpoints to which an organization's events are sent. */
 export const webhookEndpoints = recordStore('WebhookEndpoint');
+
+/** How long a new endpoint waits for changes that began before it, and how often it looks, besides the fifth of a second that looking takes. */
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 50;
+
+/**
+ * Has the verb that makes an endpoint active answer only when the changes of the organization have ended that were under way as it committed, at
+ * most five seconds later: they may not have seen the endpoint, so that no event of theirs is stored. Whatever ends after the answer began after
+ * the commit, and is reported.
+ */
+export function answerOnceEarlierChangesEnd(tenant: Tenant): void {
+  const { organizationId } = tenant;
+  doAfterCommit(tenant, async () => {
+    const end = performance.now() + PATIENCE_MS;
+    const { rows } = await systemStatement<{ moment: string }>(organizationId, {
+      text: 'select clock_timestamp()::text as moment',
+    });
+    const look = {
+      text: 'select daybook_known_through($1::timestamptz) = $1::timestamptz as done',
+      values: [rows[0]?.moment],
+    };
+    while (performance.now() < end) {
+      const found = await systemStatement<{ done: boolean }>(organizationId, look);
+      if (found.rows[0]?.done === true) return;
+      await pause(LOOK_MS);
+    }
+  });
+}
 
 /** Deliveries to endpoints, with their results. */
 export const webhookDeliveries = recordStore('WebhookDelivery');

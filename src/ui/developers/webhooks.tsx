@@ -71,7 +71,7 @@ export function Webhooks() {
         query={query}
         columns={columns}
         emptyTitle="No webhooks yet"
-        emptyWords="Every change creates an event. An endpoint receives the events it subscribes to, signed and in order."
+        emptyWords="An endpoint receives an event for every change it subscribes to, signed and in order."
         newLabel={mayWrite ? 'New webhook' : undefined}
         newDialog={(close) => <NewWebhook onClose={close} />}
         acts={acts}

@@ -8,6 +8,7 @@ import { newId } from '@/lib/ids';
 import { IS_LONG } from '@/testing/long-run';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { asOwnerOf, requireTwoForNothing, revenueLeft } from '@/testing/revenue-left';
+import { subscribe } from '@/testing/subscriber';
 import { checkImport } from '../imports/check-import';
 import { createImport } from '../imports/create-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
@@ -38,6 +39,8 @@ type Row = readonly string[];
 /** Books with rates for euros, an account that requires a dimension, one that is inactive, and a contract that has a number of the file. */
 async function books(): Promise<{ readonly org: TestOrganization; readonly cutOverId: string }> {
   const org = await foundTestOrganization({ today: '2026-02-10' });
+  // Without a subscriber there are no events to compare.
+  await subscribe(org);
   const call = org.callAs('admin', { requestId: 'the request' });
   await withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
     insertRows(tenant, 'exchange_rates', [

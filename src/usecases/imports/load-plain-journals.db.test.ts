@@ -7,6 +7,7 @@ import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { type Query, rowsLeft } from '@/testing/rows-left';
+import { subscribe } from '@/testing/subscriber';
 import { runForOutput } from '../kit/run';
 import { createSubsidiary } from '../subsidiaries/create-subsidiary';
 import { checkImport } from './check-import';
@@ -77,13 +78,6 @@ const asOwnerOf = <T>(org: TestOrganization, work: (query: Query) => Promise<T>)
     return work(async (text, values = []) => (await client.query(text, [...values])).rows);
   });
 
-const subscribe = (org: TestOrganization) =>
-  withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
-    insertRows(tenant, 'webhook_endpoints', [
-      { id: newId(), url: 'https://example.test/', secret: 'secret', eventTypes: [] },
-    ]),
-  );
-
 /** What an import left, table by table, with names in place of ids and without the moments at which it happened. */
 async function leftBy(org: TestOrganization, importId: string) {
   return asOwnerOf(org, async (query) => {
@@ -124,12 +118,7 @@ async function leftBy(org: TestOrganization, importId: string) {
         ['id', 'occurred_at', 'request_id', 'inserted_in_transaction'],
         `noun = 'transaction'`,
       ),
-      // Without a subscriber the other way writes them as published, to be read by no one.
-      events: await rows(
-        'outbox_events',
-        ['id', 'published_at'],
-        `event_type like 'gl.transaction%' and published_at is null`,
-      ),
+      events: await rows('outbox_events', ['id', 'published_at'], `event_type like 'gl.transaction%'`),
       rows: await rows('import_rows', ['cells']),
       // How far the last portion came says nothing about what was made.
       counts: await rows('imports', ['id', 'version', 'reached']),
@@ -328,17 +317,17 @@ describe('an import of plain entries', () => {
     expect(inOrder.map(({ r }) => r)).toEqual(Array.from({ length: 2_600 }, (_, at) => `M-${at}`));
   });
 
-  test('leaves no events while no one subscribes, which an entry made alone leaves as published; where someone does, both leave them to be sent', async () => {
+  test('leaves no events while no one subscribes, and events to be sent where someone does, as an entry made alone does', async () => {
     const own = await books();
     const events = async (sets: string, alone: string) => {
       await imported(own, rowsOf(1, sets), { posts: false, checks: false });
       await imported(own, dayFirst(rowsOf(1, alone)), { posts: false, checks: false });
       return [await published(`${sets}-0`, own), await published(`${alone}-0`, own)];
     };
-    const created = (reported: boolean) => [{ event_type: 'gl.transaction.created', reported }];
-    expect(await events('S', 'T')).toEqual([[], created(true)]);
+    expect(await events('S', 'T')).toEqual([[], []]);
     await subscribe(own);
-    expect(await events('U', 'V')).toEqual([created(false), created(false)]);
+    const created = [{ event_type: 'gl.transaction.created', reported: false }];
+    expect(await events('U', 'V')).toEqual([created, created]);
   });
 
   test('whose rows changed their minds since a check is judged again by the run', async () => {

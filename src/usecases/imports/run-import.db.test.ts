@@ -5,6 +5,7 @@ import { closeConnections } from '@/db/client';
 import { contend, holdRow, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { subscribe } from '@/testing/subscriber';
 import type { UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { applyRecordPortion } from './apply-portion';
@@ -24,6 +25,7 @@ import { updateMapping } from './update-mapping';
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();
+  await subscribe(org);
 });
 afterAll(closeConnections);
 

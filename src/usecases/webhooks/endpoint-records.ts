@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { type WebhookEndpointRecord, webhookDeliveries, webhookEndpoints } from '@/db/stores/webhooks';
+import {
+  answerOnceEarlierChangesEnd,
+  type WebhookEndpointRecord,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '@/db/stores/webhooks';
 import { env } from '@/lib/env';
 import { outboundProblem } from '@/lib/outbound';
 import { byId, refuseNotFound } from '@/usecases/kit/crud';
@@ -39,7 +44,10 @@ export const listWebhookEndpoints = defineUseCase({
   },
 });
 
-/** Adds an endpoint; returns it with its secret, once. No event types: all of them; `noun.*`: all of a noun. */
+/**
+ * Adds an endpoint; returns it with its secret, once. No event types: all of them; `noun.*`: all of a noun. It receives every change that ends
+ * after the answer (interface/decisions.md, "Events and audit").
+ */
 export const createWebhookEndpoint = defineUseCase({
   name: 'webhooks.create',
   permission: 'org.credential.write',
@@ -52,11 +60,12 @@ export const createWebhookEndpoint = defineUseCase({
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const made = await webhookEndpoints.insert(context.tenant, { ...input, secret });
     context.record({ noun: 'webhook endpoint', recordId: made.id, after: shown(made) });
+    answerOnceEarlierChangesEnd(context.tenant);
     return { ...shown(made), secret };
   },
 });
 
-/** Changes an endpoint's URL, event types or state. */
+/** Changes an endpoint's URL, event types or state. Made active again, it receives what a new one does. */
 export const updateWebhookEndpoint = defineUseCase({
   name: 'webhooks.update',
   permission: 'org.credential.write',
@@ -77,6 +86,8 @@ export const updateWebhookEndpoint = defineUseCase({
       refuseNotFound('webhook endpoint', id);
     const [was, is] = [shown(before), shown(after)];
     context.record({ noun: 'webhook endpoint', recordId: id, before: was, after: is });
+    if (is.recordStatus === 'active' && was.recordStatus !== 'active')
+      answerOnceEarlierChangesEnd(context.tenant);
     return is;
   },
 });

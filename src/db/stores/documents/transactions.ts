@@ -3,6 +3,7 @@ import type { Plain } from '../../record-row';
 import { recordStore } from '../../record-store';
 import { newRowForSql, rowForSql, rowFromSql } from '../../row-from-sql';
 import { preparedSql, sql, type Tenant } from '../../tenancy';
+import { documentFromJson, documentJson } from './document-json';
 
 export type TransactionRecord = Plain<'BusinessTransaction'>;
 export type TransactionLineRecord = Plain<'BusinessTransactionLine'>;
@@ -87,18 +88,20 @@ const partsOf = (documents: readonly NewTransaction[]) => [
   list(documents.flatMap(({ impact }) => impact)),
 ];
 
+const INSERT = `select ${documentJson('d')} as document from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb) d`;
+
 /** Stores new documents; returns them as they are stored, in no particular order. */
 export async function insertTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
 ): Promise<TransactionRecord[]> {
-  const rows = await preparedSql<Sqlrow>(
+  const rows = await preparedSql<{ document: Sqlrow }>(
     tenant,
     'insert_transactions',
-    'select * from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb)',
+    INSERT,
     partsOf(documents),
   );
-  return rows.map((row) => rowFromSql('BusinessTransaction', row));
+  return rows.map(({ document }) => documentFromJson(document));
 }
 
 /** Who asks for a new document, and the ids of the audit rows and events that it leaves: created, and approved where it is stored so. */
@@ -117,19 +120,19 @@ export interface CreationCall {
   readonly also?: Readonly<Record<string, unknown>> | undefined;
 }
 
+const CREATE = `select ${documentJson('d')} as document from daybook_create_transactions($1::jsonb, $2::jsonb, $3::jsonb, $4::jsonb) d`;
+
 /** Stores new documents with their audit rows and events in one statement; returns them as they are stored, in no particular order. */
 export async function createTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
   calls: readonly CreationCall[],
 ): Promise<TransactionRecord[]> {
-  const rows = await preparedSql<Sqlrow>(
-    tenant,
-    'create_transactions',
-    'select * from daybook_create_transactions($1::jsonb, $2::jsonb, $3::jsonb, $4::jsonb)',
-    [...partsOf(documents), list(calls)],
-  );
-  return rows.map((row) => rowFromSql('BusinessTransaction', row));
+  const rows = await preparedSql<{ document: Sqlrow }>(tenant, 'create_transactions', CREATE, [
+    ...partsOf(documents),
+    list(calls),
+  ]);
+  return rows.map(({ document }) => documentFromJson(document));
 }
 
 /** Replaces the entries documents will post and, if given, their lines. Only before posting. */

@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly requestId: string;
 }
 
-/** An event for outside systems, stored with the change it reports (Standard Webhooks). */
+/** An event for outside systems, stored with the change it reports where one subscribes (Standard Webhooks). */
 export interface OutboxEntry {
   readonly eventType: string;
   readonly recordId: string | null;
@@ -28,15 +28,18 @@ const AUDIT = `insert into audit_log (organization_id, id, actor_kind, actor_id,
          (r->>'recordId')::uuid, nullif(r->'before', 'null'), nullif(r->'after', 'null'), r->>'surface', r->>'requestId'
   from jsonb_array_elements($2::jsonb) with ordinality as x(r, ord) order by ord`;
 
-// Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
+// Only endpoints read events (docs/interface/decisions.md, "Events and audit").
 const OUTBOX = (
   parameter: string,
-) => `insert into outbox_events (organization_id, id, event_type, record_id, payload, published_at)
-  select $1::uuid, (r->>'id')::uuid, r->>'eventType', (r->>'recordId')::uuid, r->'payload',
-    case when not exists (select from webhook_endpoints w where w.organization_id = $1::uuid and w.record_status = 'active') then now() end
-  from jsonb_array_elements(${parameter}::jsonb) r`;
+) => `insert into outbox_events (organization_id, id, event_type, record_id, payload)
+  select $1::uuid, (r->>'id')::uuid, r->>'eventType', (r->>'recordId')::uuid, r->'payload'
+  from jsonb_array_elements(${parameter}::jsonb) r
+  where exists (select from webhook_endpoints w where w.organization_id = $1::uuid and w.record_status = 'active')`;
 
-/** Appends audit rows and outbox events in one statement, in the running transaction. Planning it costs more than running it. */
+/**
+ * Appends audit rows, and outbox events where an endpoint is subscribed as the statement begins, in one statement in the running
+ * transaction. Planning it costs more than running it.
+ */
 export async function appendAudit(
   tenant: Tenant,
   rows: readonly AuditEntry[],

@@ -5,6 +5,7 @@ import { createDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import type { Query } from '@/testing/rows-left';
+import { subscribe } from '@/testing/subscriber';
 import { runForOutput } from '../../kit/run';
 import { updateTransaction } from '../update-transaction';
 import { approveTransaction } from './approve-transaction';
@@ -91,6 +92,7 @@ describe('the entry of an approved document', () => {
 describe('a document that is changed between reading and approving', () => {
   test('is judged again as it is then, and its approval is that of the changed document', async () => {
     const org = await foundTestOrganization();
+    await subscribe(org);
     const { id } = await createDocument(org);
     const [outcome] = await contend(
       holdRow('business_transactions', org.organizationId, id),
@@ -113,6 +115,7 @@ describe('a document that is changed between reading and approving', () => {
 
   test('is refused where it can no longer be approved, and nothing is left of the attempt', async () => {
     const org = await foundTestOrganization();
+    await subscribe(org);
     const { id } = await createDocument(org);
     const [outcome] = await contend(
       holdRow('business_transactions', org.organizationId, id),
