@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { CallerGone, whileWaited } from '../lib/caller-gone';
 import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
+import { serveUntilGone } from './cancel';
 
 /** The rows a connection may see and the time it has for a statement: set before the first one runs on it. */
 export interface ConnectionScope {
@@ -10,6 +12,8 @@ export interface ConnectionScope {
   readonly subsidiaryIds?: readonly string[] | null;
   /** The kind of work; a read by default. */
   readonly work?: TimedWork;
+  /** Aborts when no one waits for what is read: the statement that is running ends, and no other begins. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /**
@@ -77,6 +81,13 @@ export class TenantPool extends pg.Pool {
   ): Promise<pg.PoolClient> | undefined {
     const scope = running.storage.getStore();
     if (callback === undefined) return this.connectAs(scope);
+    if (scope?.gone !== undefined) {
+      this.connectAs(scope).then(
+        (client) => callback(undefined, client, (failure) => client.release(failure as Error)),
+        (reason: Error) => callback(reason, undefined, () => undefined),
+      );
+      return undefined;
+    }
     super.connect((error, client, done) => {
       if (error || client === undefined) {
         callback(error, client, done);
@@ -90,10 +101,24 @@ export class TenantPool extends pg.Pool {
     return undefined;
   }
 
-  /** A connection that serves that scope; undefined for no organization or person. Return it with `release`. */
+  /**
+   * A connection that serves that scope; undefined for no organization or person. Return it with `release`. Throws CallerGone where the
+   * scope's caller leaves before there is one.
+   */
   async connectAs(scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
-    const client = await super.connect();
+    const client = await (scope?.gone === undefined ? super.connect() : this.#connectFor(scope.gone));
     return isApplied(client, scope) ? client : applyScope(client, scope);
+  }
+
+  /** Whoever leaves while waiting does not get the connection: it goes to the next in line as soon as it comes. */
+  async #connectFor(gone: AbortSignal): Promise<pg.PoolClient> {
+    const client = await whileWaited(
+      gone,
+      () => super.connect(),
+      (late) => late.release(),
+    );
+    serveUntilGone(client, gone);
+    return client;
   }
 
   /** Runs one statement in that scope. A connection on which it fails is discarded, as in `query`. */
@@ -176,4 +201,17 @@ export function onlyOnce(client: pg.PoolClient): OneStatement {
     return client.query(...statement);
   };
   return { query: query as pg.PoolClient['query'], reader: client };
+}
+
+/** A connection for reading on which nothing more begins once the caller is gone. Throws CallerGone then. */
+export function untilGone(
+  client: pg.PoolClient,
+  gone: AbortSignal | undefined,
+): Pick<pg.PoolClient, 'query'> {
+  if (gone === undefined) return client;
+  const query = (...statement: Parameters<pg.PoolClient['query']>) => {
+    if (gone.aborted) throw new CallerGone();
+    return client.query(...statement);
+  };
+  return { query: query as pg.PoolClient['query'] };
 }

@@ -15,8 +15,10 @@ import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
+import { enterPage, PAGE_CALLER_HEADER } from '@/surfaces/trpc/page-caller';
 import { PAGE_HEADER, UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { BUILT_FILES } from './built-files';
+import { goneOf } from './gone';
 import {
   bringsOwnPolicy,
   clearedAtSignOut,
@@ -174,11 +176,14 @@ export function dispatch(
     // For tRPC and Next, whatever the caller sent under this name.
     request.headers[ADDRESS_HEADER] = address;
     if (path.startsWith(`${DOWNLOAD_PATH}/`)) return download(request, response, address);
-    if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path, body);
+    if (path.startsWith(`${TRPC_PATH}/`)) {
+      return answerTrpcOverNode(request, response, path, body, goneOf(request, response));
+    }
     if (path === '/openapi.json' && request.method === 'GET') {
       return sendAnswer(request, response, openApiAnswer());
     }
-    const found = await router.handle(inboundFromNode(request, address, body));
+    const gone = () => goneOf(request, response);
+    const found = await router.handle(inboundFromNode(request, address, body, gone));
     if (found !== null) return sendAnswer(request, response, found);
     return page(request, response, path, body);
   }
@@ -191,15 +196,13 @@ export function dispatch(
   ): Promise<void> {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads) return sendAnswer(request, response, turnedAway.readOnly());
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
     const inbound = inboundFromNode(request, address, null);
     const answered = await answerDownload({
       method: inbound.method,
       path: inbound.path,
       query: inbound.query,
       header: (name) => inbound.header(name),
-      gone: gone.signal,
+      gone: goneOf(request, response),
     });
     return sendAnswer(request, response, answered);
   }
@@ -231,6 +234,9 @@ export function dispatch(
     }
     // A page that requires a sign-in says where to return.
     request.headers[PAGE_HEADER] = request.url ?? '';
+    const caller = enterPage(goneOf(request, response));
+    request.headers[PAGE_CALLER_HEADER] = caller.header;
+    response.once('close', caller.leave);
     return pages.answer(reads ? request : replayed(request, body), response);
   }
 

@@ -12,6 +12,8 @@ import { ORGANIZATION_HEADER } from './upload-path';
 export interface TrpcInbound {
   readonly method: string;
   header(name: string): string | null;
+  /** Aborts when the caller leaves before it is answered; absent where no one can tell. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** The context of procedures. The caller is looked up once, when the first procedure of a batch needs it. */
