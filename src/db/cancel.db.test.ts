@@ -186,7 +186,9 @@ describe('a caller who leaves a report', () => {
     const held = await Promise.all(Array.from({ length: places }, () => report.enter()));
     const gone = new AbortController();
     const claim = claimFor(gone.signal);
-    const left = failure(withinShare(claim, 'report', () => withTenantReport(claim, (tenant) => sql(tenant, ENDLESS))));
+    const left = failure(
+      withinShare(claim, 'report', () => withTenantReport(claim, (tenant) => sql(tenant, ENDLESS))),
+    );
     const stays = withinShare(claimFor(), 'report', async () => 'answered');
     await expect.poll(() => report.state.waiting).toBe(2);
     gone.abort();
@@ -245,17 +247,26 @@ describe('a verb whose caller leaves', () => {
       run: ({ tenant }) => work(tenant),
     });
 
-  it.each(['read', 'report'] as const)('and %ss ends as one no one waits for, not as a slow database', async (mode) => {
-    const org = await foundTestOrganization();
-    const gone = new AbortController();
-    const call = org.callAs('admin', { gone: gone.signal });
-    const running = failure(runForOutput(named(mode, (tenant) => sql(tenant, ENDLESS)), call, {}));
-    const claim = { organizationId: call.principal.organizationId, userId: null };
-    await until(claim, 1);
-    gone.abort();
-    expect(isCallerGone(await running)).toBe(true);
-    await until(claim, 0);
-  });
+  it.each(['read', 'report'] as const)(
+    'and %ss ends as one no one waits for, not as a slow database',
+    async (mode) => {
+      const org = await foundTestOrganization();
+      const gone = new AbortController();
+      const call = org.callAs('admin', { gone: gone.signal });
+      const running = failure(
+        runForOutput(
+          named(mode, (tenant) => sql(tenant, ENDLESS)),
+          call,
+          {},
+        ),
+      );
+      const claim = { organizationId: call.principal.organizationId, userId: null };
+      await until(claim, 1);
+      gone.abort();
+      expect(isCallerGone(await running)).toBe(true);
+      await until(claim, 0);
+    },
+  );
 
   it.each(['write', 'sql', 'steps'] as const)('and %ss is done with all that it reads', async (mode) => {
     const org = await foundTestOrganization();

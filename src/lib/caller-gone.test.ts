@@ -16,8 +16,8 @@ describe('what is waited for as long as a caller waits', () => {
     for (const ending of ['comes', 'fails'] as const) {
       const gone = new AbortController();
       const given: string[] = [];
-      let come = (_: string) => undefined as void;
-      let fail = (_: Error) => undefined as void;
+      let come: (one: string) => void = () => undefined;
+      let fail: (error: Error) => void = () => undefined;
       const wanted = () =>
         new Promise<string>((resolve, reject) => {
           come = resolve;
