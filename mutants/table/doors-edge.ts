@@ -174,4 +174,23 @@ export const DOORS_EDGE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'doors',
+    'src/server/source-maps.ts',
+    ['src/server/source-maps.test.ts'],
+    [
+      [
+        'maps-of-pages-are-kept',
+        'process.setSourceMapsEnabled(false);',
+        '',
+        'The server would hold twice as much, and each collection of garbage hold up its requests for longer.',
+      ],
+      [
+        'traces-stay-unreadable',
+        'process.setSourceMapsEnabled(true);',
+        '',
+        'After the pages were loaded, no fault in the log would name a line of the source.',
+      ],
+    ],
+  ),
 ];
