@@ -61,7 +61,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'request.headers[PAGE_CALLER_HEADER] = caller.header;',
         'delete request.headers[PAGE_CALLER_HEADER];',
         'A closed tab would keep connections busy with a page that no one sees.',
-        { tests: ['src/server/gone.db.test.ts'], title: 'what a page was to be shown with' },
+        { tests: ['src/server/sockets.db.test.ts'], title: 'what a page was to be shown with' },
       ],
     ],
   ),
@@ -134,8 +134,8 @@ export const DOORS_EDGE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'doors',
-    'src/server/gone.ts',
-    ['src/server/gone.db.test.ts'],
+    'src/server/sockets.ts',
+    ['src/server/sockets.db.test.ts'],
     [
       [
         'a-closed-connection-is-not-noticed',
@@ -149,7 +149,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
   ...plantedIn(
     'doors',
     'src/surfaces/kit/router.ts',
-    ['src/server/gone.db.test.ts'],
+    ['src/server/sockets.db.test.ts'],
     [
       [
         'endpoints-read-for-no-one',
@@ -163,7 +163,7 @@ export const DOORS_EDGE: readonly Mutant[] = [
   ...plantedIn(
     'doors',
     'src/surfaces/trpc/procedure-for.ts',
-    ['src/server/gone.db.test.ts'],
+    ['src/server/sockets.db.test.ts'],
     [
       [
         'the-console-reads-for-no-one',

@@ -141,7 +141,7 @@ export const USECASES_KIT: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
     'src/usecases/kit/run.ts',
-    ['src/db/cancel.db.test.ts'],
+    ['src/db/pool.db.test.ts'],
     [
       [
         'steps-end-with-their-caller',

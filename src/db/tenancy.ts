@@ -5,11 +5,18 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
 import { log } from '../lib/telemetry/log';
 import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
-import { cancelStatement } from './cancel';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { serverOf } from './placement';
-import { AS_TEXT, type ConnectionScope, inScope, type OneStatement, onlyOnce, untilGone } from './pool';
+import {
+  AS_TEXT,
+  type ConnectionScope,
+  cancelStatement,
+  inScope,
+  type OneStatement,
+  onlyOnce,
+  untilGone,
+} from './pool';
 import { plain } from './record-row';
 import { isOfReplica, readerOf, restAfter } from './replica';
 import { knownThroughOf } from './reports/known-through';

@@ -11,14 +11,13 @@ import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
 import { addressOf, inboundFromNode, ownTarget, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
+import { enterPage, PAGE_CALLER_HEADER } from '@/surfaces/trpc/context';
 import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
-import { enterPage, PAGE_CALLER_HEADER } from '@/surfaces/trpc/page-caller';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { PAGE_HEADER, UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { BUILT_FILES } from './built-files';
-import { goneOf } from './gone';
 import {
   bringsOwnPolicy,
   clearedAtSignOut,
@@ -31,6 +30,7 @@ import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
 import { RefusalLog } from './refusal-log';
+import { goneOf } from './sockets';
 import { turnedAway } from './turned-away';
 import { costOf, type Party, partyOf, Turnstile } from './turnstile';
 import { Unread } from './unread';
