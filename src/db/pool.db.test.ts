@@ -248,7 +248,7 @@ describe('a verb whose caller leaves', () => {
     });
 
   it.each(['read', 'report'] as const)(
-    'and %ss ends as one no one waits for, not as a slow database',
+    'and that is a %s ends as one no one waits for, not as a slow database',
     async (mode) => {
       const org = await foundTestOrganization();
       const gone = new AbortController();
@@ -268,15 +268,18 @@ describe('a verb whose caller leaves', () => {
     },
   );
 
-  it.each(['write', 'sql', 'steps'] as const)('and %ss is done with all that it reads', async (mode) => {
-    const org = await foundTestOrganization();
-    const gone = new AbortController();
-    const call = org.callAs('admin', { gone: gone.signal });
-    const work = async (tenant: Tenant) => {
-      await sql(tenant, 'select pg_sleep(0.01)::text');
-      gone.abort();
-      return sql(tenant, 'select 1 as one');
-    };
-    expect(await runForOutput(named(mode, work), call, {})).toEqual([{ one: 1 }]);
-  });
+  it.each(['write', 'sql', 'steps'] as const)(
+    'and that has the mode %s is done with all that it reads',
+    async (mode) => {
+      const org = await foundTestOrganization();
+      const gone = new AbortController();
+      const call = org.callAs('admin', { gone: gone.signal });
+      const work = async (tenant: Tenant) => {
+        await sql(tenant, 'select pg_sleep(0.01)::text');
+        gone.abort();
+        return sql(tenant, 'select 1 as one');
+      };
+      expect(await runForOutput(named(mode, work), call, {})).toEqual([{ one: 1 }]);
+    },
+  );
 });

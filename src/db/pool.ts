@@ -187,7 +187,7 @@ export const AS_TEXT: pg.CustomTypesConfig = {
 };
 
 /** A connection that takes one statement, which is a transaction by itself, and any number of reads. */
-export interface OneStatement extends Pick<pg.PoolClient, 'query'> {
+interface OneStatement extends Pick<pg.PoolClient, 'query'> {
   readonly reader: Pick<pg.PoolClient, 'query'>;
 }
 

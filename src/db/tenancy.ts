@@ -8,15 +8,7 @@ import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { serverOf } from './placement';
-import {
-  AS_TEXT,
-  type ConnectionScope,
-  cancelStatement,
-  inScope,
-  type OneStatement,
-  onlyOnce,
-  untilGone,
-} from './pool';
+import { AS_TEXT, type ConnectionScope, cancelStatement, inScope, onlyOnce, untilGone } from './pool';
 import { plain } from './record-row';
 import { isOfReplica, readerOf, restAfter } from './replica';
 import { knownThroughOf } from './reports/known-through';
@@ -389,7 +381,7 @@ export function records(tenant: Tenant): Prisma.TransactionClient {
 
 type Connection =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | { readonly kind: 'sql'; readonly client: OneStatement | Pick<pg.PoolClient, 'query'> };
+  | { readonly kind: 'sql'; readonly client: ReturnType<typeof onlyOnce> | Pick<pg.PoolClient, 'query'> };
 
 function handleFor(claim: TenantClaim, server: string, writable: boolean, connection: Connection): Tenant {
   const { organizationId, userId, subsidiaryIds = null } = claim;
