@@ -193,4 +193,18 @@ export const DOORS_EDGE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/c/fields/verification.ts',
+    ['e2e/ledger/evidence/verify-since.test.ts'],
+    [
+      [
+        'what-a-verdict-relies-on-is-not-said',
+        'since: orNull(sinceShape),',
+        '',
+        'A program would take a look at the last day for one at everything.',
+        { title: 'is answered over REST' },
+      ],
+    ],
+  ),
 ];
