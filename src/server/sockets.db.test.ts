@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -256,13 +256,16 @@ describe('a caller who leaves while the server reads for it', () => {
       open: (claim) =>
         streamReport<{ n: string; words: string }>(claim, async () => ({ text, values: ['x'] })),
     });
-    const sending = createServer(async (request, response) => {
+    const send = async (request: IncomingMessage, response: ServerResponse) => {
       const call = org.callAs('admin', { gone: goneOf(request, response) });
       await sendAnswer(
         request,
         response,
         jsonStream(await stream(rows, call, {}), (row) => row),
       );
+    };
+    const sending = createServer((request, response) => {
+      send(request, response).catch(() => response.destroy());
     });
     sending.listen(0, '127.0.0.1');
     await once(sending, 'listening');
