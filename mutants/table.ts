@@ -9,6 +9,7 @@ import { CORE_PERIODS } from './table/core-periods';
 import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
+import { DB_CALLERS } from './table/db-callers';
 import { DB_CUSTOMERS } from './table/db-customers';
 import { DB_EFFECTIVE_BALANCES } from './table/db-effective-balances';
 import { DB_EVENTS } from './table/db-events';
@@ -63,6 +64,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_SEPARATE,
   ...DB_REPORTS,
   ...EARLIER_DAYS,
+  ...DB_CALLERS,
   ...DB_STORES,
   ...DB_VERIFICATION,
   ...DOORS_EDGE,

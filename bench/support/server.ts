@@ -12,7 +12,7 @@ export interface BenchServer {
 }
 
 /** The flags `npm start` gives its server (scripts/lib/run/server-process.mjs); the bare peer and the servers of the faults get the same. */
-export const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40'];
+export const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40', '--no-memory-reducer'];
 
 /** A free port of this machine. */
 export function freePort(): Promise<number> {

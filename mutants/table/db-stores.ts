@@ -249,8 +249,8 @@ export const DB_STORES: readonly Mutant[] = [
     [
       [
         'the-statement-of-a-reader-who-left-goes-on',
-        "text: 'select pg_cancel_backend($1)',",
-        "text: 'select $1::int',",
+        'await cancelStatement(client);',
+        '',
         'A download that no one waits for would continue to read.',
       ],
     ],

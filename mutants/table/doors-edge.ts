@@ -56,6 +56,13 @@ export const DOORS_EDGE: readonly Mutant[] = [
         'Anyone without a login could cause server errors.',
         { tests: ['src/server/pages.db.test.ts'], title: 'what Next would fail on' },
       ],
+      [
+        'pages-go-on-without-their-reader',
+        'request.headers[PAGE_CALLER_HEADER] = caller.header;',
+        'delete request.headers[PAGE_CALLER_HEADER];',
+        'A closed tab would keep connections busy with a page that no one sees.',
+        { tests: ['src/server/sockets.db.test.ts'], title: 'what a page was to be shown with' },
+      ],
     ],
   ),
   ...plantedIn(
@@ -122,6 +129,81 @@ export const DOORS_EDGE: readonly Mutant[] = [
         "code === 'ENOENT' && syscall === 'connect'",
         "code === 'ENOENT' && syscall === 'listen'",
         'While the built-in PostgreSQL is down, every answer would be 500 instead of 503 with when to try again.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/server/sockets.ts',
+    ['src/server/sockets.db.test.ts'],
+    [
+      [
+        'a-closed-connection-is-not-noticed',
+        'for (const gone of waiting) gone.abort();',
+        '',
+        'What was asked for behind another request on a connection would be read for no one.',
+        { title: 'whose answers wait behind others' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/kit/router.ts',
+    ['src/server/sockets.db.test.ts'],
+    [
+      [
+        'endpoints-read-for-no-one',
+        'gone: writes ? undefined : inbound.gone,',
+        '',
+        'A killed client would keep its report running, and others out.',
+        { title: 'ends a full verification' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/trpc/procedure-for.ts',
+    ['src/server/sockets.db.test.ts'],
+    [
+      [
+        'the-console-reads-for-no-one',
+        '{ ...callFor(ctx, {}), gone: ctx.inbound.gone }',
+        'callFor(ctx, {})',
+        'A closed tab would keep its reports running, and others out.',
+        { title: 'every call of a batch' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/server/source-maps.ts',
+    ['src/server/source-maps.test.ts'],
+    [
+      [
+        'maps-of-pages-are-kept',
+        'process.setSourceMapsEnabled(false);',
+        '',
+        'The server would hold twice as much, and each collection of garbage hold up its requests for longer.',
+      ],
+      [
+        'traces-stay-unreadable',
+        'process.setSourceMapsEnabled(true);',
+        '',
+        'After the pages were loaded, no fault in the log would name a line of the source.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/c/fields/verification.ts',
+    ['e2e/ledger/evidence/verify-since.test.ts'],
+    [
+      [
+        'what-a-verdict-relies-on-is-not-said',
+        'since: orNull(sinceShape),',
+        '',
+        'A program would take a look at the last day for one at everything.',
+        { title: 'is answered over REST' },
       ],
     ],
   ),

@@ -138,4 +138,25 @@ export const USECASES_KIT: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/kit/run.ts',
+    ['src/db/pool.db.test.ts'],
+    [
+      [
+        'steps-end-with-their-caller',
+        'const call = reads || asked.gone === undefined ? asked : { ...asked, gone: undefined };',
+        'const call = asked;',
+        'A verb of many steps would stop between two of them because its caller lost the connection.',
+        { title: 'is done with all that it reads' },
+      ],
+      [
+        'who-left-counts-as-a-slow-database',
+        'if (call.gone?.aborted === true && !(error instanceof RefusalError)) throw new CallerGone();',
+        '',
+        'Each closed tab would be logged as a database that took too long.',
+        { title: 'not as a slow database' },
+      ],
+    ],
+  ),
 ];

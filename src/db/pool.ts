@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { CallerGone, whileWaited } from '../lib/caller-gone';
 import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 
 /** The rows a connection may see and the time it has for a statement: set before the first one runs on it. */
@@ -10,6 +11,8 @@ export interface ConnectionScope {
   readonly subsidiaryIds?: readonly string[] | null;
   /** The kind of work; a read by default. */
   readonly work?: TimedWork;
+  /** Aborts when no one waits for what is read: the statement that is running ends, and no other begins. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /**
@@ -77,6 +80,13 @@ export class TenantPool extends pg.Pool {
   ): Promise<pg.PoolClient> | undefined {
     const scope = running.storage.getStore();
     if (callback === undefined) return this.connectAs(scope);
+    if (scope?.gone !== undefined) {
+      this.connectAs(scope).then(
+        (client) => callback(undefined, client, (failure) => client.release(failure as Error)),
+        (reason: Error) => callback(reason, undefined, () => undefined),
+      );
+      return undefined;
+    }
     super.connect((error, client, done) => {
       if (error || client === undefined) {
         callback(error, client, done);
@@ -90,10 +100,24 @@ export class TenantPool extends pg.Pool {
     return undefined;
   }
 
-  /** A connection that serves that scope; undefined for no organization or person. Return it with `release`. */
+  /**
+   * A connection that serves that scope; undefined for no organization or person. Return it with `release`. Throws CallerGone where the
+   * scope's caller leaves before there is one.
+   */
   async connectAs(scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
-    const client = await super.connect();
+    const client = await (scope?.gone === undefined ? super.connect() : this.#connectFor(scope.gone));
     return isApplied(client, scope) ? client : applyScope(client, scope);
+  }
+
+  /** Whoever leaves while waiting does not get the connection: it goes to the next in line as soon as it comes. */
+  async #connectFor(gone: AbortSignal): Promise<pg.PoolClient> {
+    const client = await whileWaited(
+      gone,
+      () => super.connect(),
+      (late) => late.release(),
+    );
+    serveUntilGone(client, gone);
+    return client;
   }
 
   /** Runs one statement in that scope. A connection on which it fails is discarded, as in `query`. */
@@ -163,7 +187,7 @@ export const AS_TEXT: pg.CustomTypesConfig = {
 };
 
 /** A connection that takes one statement, which is a transaction by itself, and any number of reads. */
-export interface OneStatement extends Pick<pg.PoolClient, 'query'> {
+interface OneStatement extends Pick<pg.PoolClient, 'query'> {
   readonly reader: Pick<pg.PoolClient, 'query'>;
 }
 
@@ -176,4 +200,98 @@ export function onlyOnce(client: pg.PoolClient): OneStatement {
     return client.query(...statement);
   };
   return { query: query as pg.PoolClient['query'], reader: client };
+}
+
+/** A connection for reading on which nothing more begins once the caller is gone. Throws CallerGone then. */
+export function untilGone(
+  client: pg.PoolClient,
+  gone: AbortSignal | undefined,
+): Pick<pg.PoolClient, 'query'> {
+  if (gone === undefined) return client;
+  const query = (...statement: Parameters<pg.PoolClient['query']>) => {
+    if (gone.aborted) throw new CallerGone();
+    return client.query(...statement);
+  };
+  return { query: query as pg.PoolClient['query'] };
+}
+
+/** How long a cancel request may take, and how long after it a statement that still runs gets another one. */
+const CANCEL_MS = 2_000;
+const AGAIN_MS = 250;
+
+/** Fields of a pg connection that are not in its type declarations. */
+interface Inside {
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+  /** False while a statement waits for its answer. */
+  readonly readyForQuery: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly connectionParameters: { readonly ssl: unknown; readonly sslnegotiation?: string };
+}
+
+/** The same of the wire below a connection. */
+interface Line extends pg.Connection {
+  connect(portOrSocket: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+const inside = (client: pg.PoolClient) => client as unknown as Inside;
+
+/**
+ * Ends the statement that a connection is running, by the protocol's own cancel request. It takes a wire of its own for a moment, but no place in
+ * the pool or among the server's connections: they may all be taken by what is to end. Resolves when the server has passed it on, or could
+ * not be asked. It may still arrive after the statement, so the connection must not serve anyone else.
+ */
+export function cancelStatement(client: pg.PoolClient): Promise<void> {
+  const { processID, secretKey, host, port, connectionParameters } = inside(client);
+  if (processID === null || secretKey === null) return Promise.resolve();
+  const { ssl, sslnegotiation = 'postgres' } = connectionParameters;
+  const line = new pg.Connection({ ssl, sslNegotiation: sslnegotiation } as pg.ConnectionConfig) as Line;
+  return new Promise((resolve) => {
+    const late = setTimeout(() => line.stream.destroy(), CANCEL_MS);
+    const ask = () => line.cancel(processID, secretKey);
+    line.on('connect', () => {
+      if (!ssl) ask();
+      else if (sslnegotiation !== 'direct') line.requestSsl();
+    });
+    line.on('sslconnect', ask);
+    // A server that cannot be asked ends the statement at its time limit.
+    line.on('error', () => line.stream.destroy());
+    // The server answers nothing; it closes the wire.
+    line.once('end', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    if (host.startsWith('/')) line.connect(`${host}/.s.PGSQL.${port}`);
+    else line.connect(port, host);
+  });
+}
+
+/**
+ * Lets a connection that was just taken from the pool work only as long as its caller waits: once the caller is gone, the statement that is
+ * running is canceled, again and again until it has ended, since a request that comes before the server reads the statement has no effect. A connection
+ * on which something was canceled is closed when it is released, whatever it is released with.
+ */
+function serveUntilGone(client: pg.PoolClient, gone: AbortSignal): void {
+  const { release } = client;
+  let isCanceled = false;
+  let again: NodeJS.Timeout | undefined;
+  const look = () => {
+    if (inside(client).readyForQuery) return;
+    isCanceled = true;
+    void cancelStatement(client);
+  };
+  const end = () => {
+    look();
+    again = setInterval(look, AGAIN_MS);
+  };
+  client.release = (failure) => {
+    gone.removeEventListener('abort', end);
+    clearInterval(again);
+    release(isCanceled && !failure ? new Error('its statement was canceled') : failure);
+  };
+  if (gone.aborted) end();
+  else gone.addEventListener('abort', end, { once: true });
 }

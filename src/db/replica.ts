@@ -51,7 +51,9 @@ function knownOf(server: string): Known {
 export async function readerOf(server: string, scope: ConnectionScope): Promise<string> {
   if (!hasReplica(server)) return server;
   const known = knownOf(server);
-  if (performance.now() >= known.restsUntil && (await isCaughtUp(server, scope, known))) {
+  // It takes a moment, and a caller who leaves meanwhile says nothing about the replica.
+  const asked = { ...scope, gone: undefined };
+  if (performance.now() >= known.restsUntil && (await isCaughtUp(server, asked, known))) {
     known.answered += 1;
     return replicaNameOf(server);
   }
@@ -111,10 +113,11 @@ export function restAfter(server: string, error: unknown): void {
 
 /**
  * Whether a failure comes from reading a replica and would not occur on the primary: the replica is unavailable, or replay canceled the
- * statement.
+ * statement. Not one that was canceled because its caller is gone.
  */
-export const isOfReplica = (error: unknown): boolean =>
-  unavailableCause(error) !== null || sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
+export const isOfReplica = (error: unknown, gone?: AbortSignal): boolean =>
+  gone?.aborted !== true &&
+  (unavailableCause(error) !== null || sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01');
 
 /** Measures how far every replica is behind, for monitoring. */
 export async function measureReplicas(): Promise<void> {

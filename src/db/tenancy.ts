@@ -8,7 +8,7 @@ import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { serverOf } from './placement';
-import { AS_TEXT, type ConnectionScope, inScope, type OneStatement, onlyOnce } from './pool';
+import { AS_TEXT, type ConnectionScope, cancelStatement, inScope, onlyOnce, untilGone } from './pool';
 import { plain } from './record-row';
 import { isOfReplica, readerOf, restAfter } from './replica';
 import { knownThroughOf } from './reports/known-through';
@@ -50,6 +50,8 @@ export interface TenantClaim {
   readonly subsidiaryIds?: readonly string[] | null;
   /** Background work, which has a time limit of its own. */
   readonly isJob?: boolean;
+  /** Aborts when no one waits for what is read. What writes goes on to its end. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 type Work<T> = (tenant: Tenant) => Promise<T>;
@@ -119,10 +121,7 @@ export async function withTenantStatement<T>(claim: TenantClaim, work: Work<T>):
   return result;
 }
 
-/**
- * One statement of background work in the name of an organization, not of a caller. It is not marked as a write of the organization, which would
- * ask for more background work.
- */
+/** One statement of background work in the name of an organization, not of a caller. It does not count as a write, which would ask for more of that work. */
 export function systemStatement<Row extends pg.QueryResultRow>(
   organizationId: OrganizationId,
   statement: pg.QueryConfig,
@@ -161,10 +160,10 @@ async function afterCommit(tenant: Tenant): Promise<void> {
 
 const connectAs = (at: string, scope: ConnectionScope) => connections(at, scope).pool.connectAs(scope);
 
-/** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
+/** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time, CallerGone when the caller leaves first. */
 export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
   const server = await serverOf(claim.organizationId);
-  const leave = await connections(server, scopeOf(claim, 'report')).shares[kind].enter();
+  const leave = await connections(server, scopeOf(claim, 'report')).shares[kind].enter(claim.gone);
   try {
     return await work();
   } finally {
@@ -192,7 +191,7 @@ export async function withTenantReport<T>(
     return await plainTransaction(claim, reader, 'report', settled);
   } catch (error) {
     // A refusal is an answer; anything the replica itself could not do is read where the books are.
-    if (!isOfReplica(error)) throw error;
+    if (!isOfReplica(error, claim.gone)) throw error;
     restAfter(server, error);
     return plainTransaction(claim, server, 'report', settled);
   }
@@ -208,7 +207,7 @@ interface ReportOptions {
 /** A snapshot that stays open until it is closed, for what is read piece by piece. */
 export interface OpenSnapshot {
   readonly tenant: Tenant;
-  /** Ends the snapshot and gives the connection back; a second call does nothing. */
+  /** Ends the snapshot and gives the connection back, once. */
   close(): Promise<void>;
   /** Ends the statement that is running, which fails; the connection is then not used again. */
   cancel(): Promise<void>;
@@ -225,7 +224,7 @@ export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
   try {
     return await snapshotOn(claim, reader);
   } catch (error) {
-    if (!isOfReplica(error)) throw error;
+    if (!isOfReplica(error, claim.gone)) throw error;
     restAfter(server, error);
     return snapshotOn(claim, server);
   }
@@ -233,7 +232,7 @@ export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
 
 async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnapshot> {
   const scope = scopeOf(claim, 'export');
-  const leave = await connections(server, scope).shares.export.enter();
+  const leave = await connections(server, scope).shares.export.enter(scope.gone);
   const client = await connectAs(server, scope).catch((error: unknown) => {
     leave();
     throw error;
@@ -241,7 +240,7 @@ async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnaps
   let isClosed = false;
   let failure: Error | undefined;
   const snapshot: OpenSnapshot = {
-    tenant: handleFor(claim, server, false, { kind: 'sql', client }),
+    tenant: handleFor(claim, server, false, { kind: 'sql', client: untilGone(client, scope.gone) }),
     async close() {
       if (isClosed) return;
       isClosed = true;
@@ -255,13 +254,7 @@ async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnaps
       if (isClosed) return;
       // The signal may arrive after the statement has ended, so the connection must not serve anyone else.
       failure = new Error('its statement was canceled');
-      const { processID } = client as unknown as { readonly processID: number };
-      await connections(server)
-        .pool.queryAs(
-          { organizationId: null, userId: null },
-          { text: 'select pg_cancel_backend($1)', values: [processID] },
-        )
-        .catch(() => undefined);
+      await cancelStatement(client);
     },
   };
   try {
@@ -281,11 +274,13 @@ async function plainTransaction<T>(
   kind: keyof typeof BEGIN,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const client = await connectAs(server, scopeOf(claim, kind));
+  const scope = scopeOf(claim, kind);
+  const client = await connectAs(server, scope);
   let failure: Error | undefined;
   try {
     await client.query(BEGIN[kind]);
-    const tenant = handleFor(claim, server, kind === 'write', { kind: 'sql', client });
+    const own = untilGone(client, scope.gone);
+    const tenant = handleFor(claim, server, kind === 'write', { kind: 'sql', client: own });
     const result = await work(tenant);
     await beforeCommit(tenant);
     await client.query('commit');
@@ -386,7 +381,7 @@ export function records(tenant: Tenant): Prisma.TransactionClient {
 
 type Connection =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | { readonly kind: 'sql'; readonly client: OneStatement | Pick<pg.PoolClient, 'query'> };
+  | { readonly kind: 'sql'; readonly client: ReturnType<typeof onlyOnce> | Pick<pg.PoolClient, 'query'> };
 
 function handleFor(claim: TenantClaim, server: string, writable: boolean, connection: Connection): Tenant {
   const { organizationId, userId, subsidiaryIds = null } = claim;
@@ -394,7 +389,9 @@ function handleFor(claim: TenantClaim, server: string, writable: boolean, connec
   return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: { ...connection, ...ends } };
 }
 
-/** The scope of the rows a claim's connection may see, and the time it has for what is done. */
-function scopeOf({ organizationId, userId, subsidiaryIds = null, isJob }: TenantClaim, work: TimedWork) {
-  return { organizationId, userId, subsidiaryIds, work: isJob === true ? 'job' : work } as const;
+/** The scope of the rows a claim's connection may see, and the time it has for what is done. A write does not end with its caller. */
+function scopeOf(claim: TenantClaim, work: TimedWork): ConnectionScope {
+  const { organizationId, userId, subsidiaryIds = null, isJob, gone } = claim;
+  const own = { organizationId, userId, subsidiaryIds, work: isJob === true ? 'job' : work } as const;
+  return work === 'write' || gone === undefined ? own : { ...own, gone };
 }

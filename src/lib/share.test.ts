@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { isCallerGone } from './caller-gone';
 import { Share, ShareFull } from './share';
 
 describe('a share', () => {
@@ -36,5 +37,34 @@ describe('a share', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('passes over a caller who leaves while waiting, and one who left before takes no place', async () => {
+    const share = new Share(1, 60_000);
+    const leave = await share.enter();
+    const gone = new AbortController();
+    const left = share.enter(gone.signal).catch((error: unknown) => error);
+    const next = share.enter(new AbortController().signal);
+    expect(share.state).toEqual({ held: 1, waiting: 2 });
+    gone.abort();
+    expect(isCallerGone(await left)).toBe(true);
+    expect(share.state).toEqual({ held: 1, waiting: 1 });
+    leave();
+    (await next)();
+    expect(isCallerGone(await share.enter(gone.signal).catch((error: unknown) => error))).toBe(true);
+    expect(share.state).toEqual({ held: 0, waiting: 0 });
+  });
+
+  it('keeps the place of a caller who leaves once it is held, until it is given back', async () => {
+    const share = new Share(1, 60_000);
+    const gone = new AbortController();
+    const first = await share.enter();
+    const second = share.enter(gone.signal);
+    first();
+    const leave = await second;
+    gone.abort();
+    expect(share.state).toEqual({ held: 1, waiting: 0 });
+    leave();
+    expect(share.state).toEqual({ held: 0, waiting: 0 });
   });
 });

@@ -1,3 +1,5 @@
+import { CallerGone } from './caller-gone';
+
 /** Refused because its share stayed full for the whole time a caller is willing to wait. */
 export class ShareFull extends Error {
   readonly code = 'SHARE_FULL';
@@ -23,10 +25,14 @@ export class Share {
     return { held: this.#held, waiting: this.#waiting.length };
   }
 
-  /** Takes a place; the returned function gives it back, only once however often it is called. Throws ShareFull after waiting in vain. */
-  async enter(): Promise<() => void> {
+  /**
+   * Takes a place; the returned function gives it back, only once however often it is called. Throws ShareFull after waiting in vain, and
+   * CallerGone where the caller leaves before: its turn passes to the next.
+   */
+  async enter(gone?: AbortSignal): Promise<() => void> {
+    if (gone?.aborted === true) throw new CallerGone();
     if (this.#held < this.#most) this.#held += 1;
-    else await this.#wait();
+    else await this.#wait(gone);
     let left = false;
     return () => {
       if (left) return;
@@ -38,16 +44,27 @@ export class Share {
     };
   }
 
-  #wait(): Promise<void> {
+  #wait(gone?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const next = () => {
+      const end = () => {
         clearTimeout(timer);
+        gone?.removeEventListener('abort', leave);
+      };
+      const next = () => {
+        end();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const giveUp = (reason: Error) => {
+        end();
         this.#waiting.splice(this.#waiting.indexOf(next), 1);
-        reject(new ShareFull(`no place became free within ${this.#patienceMs} ms`));
-      }, this.#patienceMs);
+        reject(reason);
+      };
+      const leave = () => giveUp(new CallerGone());
+      const timer = setTimeout(
+        () => giveUp(new ShareFull(`no place became free within ${this.#patienceMs} ms`)),
+        this.#patienceMs,
+      );
+      gone?.addEventListener('abort', leave, { once: true });
       this.#waiting.push(next);
     });
   }

@@ -11,6 +11,7 @@ import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
 import { addressOf, inboundFromNode, ownTarget, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
+import { enterPage, PAGE_CALLER_HEADER } from '@/surfaces/trpc/context';
 import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
@@ -29,6 +30,7 @@ import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
 import { RefusalLog } from './refusal-log';
+import { goneOf } from './sockets';
 import { turnedAway } from './turned-away';
 import { costOf, type Party, partyOf, Turnstile } from './turnstile';
 import { Unread } from './unread';
@@ -174,11 +176,14 @@ export function dispatch(
     // For tRPC and Next, whatever the caller sent under this name.
     request.headers[ADDRESS_HEADER] = address;
     if (path.startsWith(`${DOWNLOAD_PATH}/`)) return download(request, response, address);
-    if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path, body);
+    if (path.startsWith(`${TRPC_PATH}/`)) {
+      return answerTrpcOverNode(request, response, path, body, goneOf(request, response));
+    }
     if (path === '/openapi.json' && request.method === 'GET') {
       return sendAnswer(request, response, openApiAnswer());
     }
-    const found = await router.handle(inboundFromNode(request, address, body));
+    const gone = () => goneOf(request, response);
+    const found = await router.handle(inboundFromNode(request, address, body, gone));
     if (found !== null) return sendAnswer(request, response, found);
     return page(request, response, path, body);
   }
@@ -191,15 +196,13 @@ export function dispatch(
   ): Promise<void> {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads) return sendAnswer(request, response, turnedAway.readOnly());
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
     const inbound = inboundFromNode(request, address, null);
     const answered = await answerDownload({
       method: inbound.method,
       path: inbound.path,
       query: inbound.query,
       header: (name) => inbound.header(name),
-      gone: gone.signal,
+      gone: goneOf(request, response),
     });
     return sendAnswer(request, response, answered);
   }
@@ -231,6 +234,9 @@ export function dispatch(
     }
     // A page that requires a sign-in says where to return.
     request.headers[PAGE_HEADER] = request.url ?? '';
+    const caller = enterPage(goneOf(request, response));
+    request.headers[PAGE_CALLER_HEADER] = caller.header;
+    response.once('close', caller.leave);
     return pages.answer(reads ? request : replayed(request, body), response);
   }
 

@@ -4,6 +4,7 @@ import next from 'next';
 import { env } from '@/lib/env';
 import { log } from '@/lib/telemetry/log';
 import { BuiltFiles } from './built-files';
+import { withoutSourceMaps } from './source-maps';
 import { warmPages } from './warm-pages';
 
 /** The console's pages. */
@@ -25,10 +26,17 @@ export async function openPages(server: Server): Promise<Pages> {
   // upgrades.
   const httpServer = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), port: PORT, httpServer });
-  await app.prepare();
+  const folder = path.join(process.cwd(), '.next');
+  // Next reads the files of pages when it starts.
+  if (dev) await app.prepare();
+  else {
+    await withoutSourceMaps(async () => {
+      await app.prepare();
+      await warmPages(folder, HOME);
+    });
+  }
   const handle = app.getRequestHandler();
-  const built = dev ? null : new BuiltFiles(path.join(process.cwd(), '.next', 'static'));
-  if (!dev) await warmPages(path.join(process.cwd(), '.next'), HOME);
+  const built = dev ? null : new BuiltFiles(path.join(folder, 'static'));
   return {
     async answer(request, response) {
       if (await built?.send(request, response)) return;
@@ -36,7 +44,7 @@ export async function openPages(server: Server): Promise<Pages> {
     },
     async warm() {
       if (dev) return;
-      const { modules, left } = await warmPages(path.join(process.cwd(), '.next'));
+      const { modules, left } = await withoutSourceMaps(() => warmPages(folder));
       if (left.length > 0) log.warn({ pages: left }, 'pages are loaded at their first request only');
       else log.info({ modules }, 'pages are loaded');
     },

@@ -3,7 +3,9 @@ import { systemPrincipal } from '@/auth/principal';
 import { CHECKED_SINCE, CHECKS, type CheckName } from '@/core/ledger/verification';
 import { closeConnections } from '@/db/client';
 import { extentDue, verifyRegularly } from '@/jobs/verify-regularly';
+import { surfaceC } from '@/surfaces/c/surface';
 import { createDocument, postedDocument } from '@/testing/documents';
+import { doorFor } from '@/testing/door';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { sealAudit } from '@/usecases/audit/seal-audit';
@@ -81,6 +83,25 @@ describe('a verification of what is new', () => {
     );
     expect(verdict.checks.some(({ extent }) => extent === 'WHOLE')).toBe(false);
     expect((await verify('WHOLE')).ledger.entries).toBe('7');
+  });
+
+  it('is answered over REST with what it relies on, and everything is read where nothing is said', async () => {
+    const door = doorFor(surfaceC, org.principals.auditor);
+    const ask = async (query: string) =>
+      (await door.send('GET', `/api/v1/reports/verification${query}`)).json;
+    const point = await verifiedPointOf(principal());
+    expect(await ask('?extent=SINCE')).toMatchObject({
+      isSound: true,
+      since: {
+        checkedAt: point?.checkedAt.toISOString(),
+        wholeAt: point?.wholeAt.toISOString(),
+        ledgerSequence: point?.heads.ledger.sequence,
+      },
+      read: { entries: '4' },
+    });
+    for (const query of ['', '?extent=WHOLE'])
+      expect(await ask(query)).toMatchObject({ isSound: true, since: null, read: { entries: '7' } });
+    expect((await door.send('GET', '/api/v1/reports/verification?extent=SOME')).status).toBe(400);
   });
 
   const line = (id: string | undefined) =>

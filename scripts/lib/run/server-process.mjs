@@ -7,9 +7,11 @@ import { portObstacle } from '../ports.mjs';
 /**
  * Posting requests end before a young generation of 32 MB is collected, so that few of their objects are promoted. Promoted objects are
  * collected when the old generation has grown by two fifths; by default it may grow to several times its live size, so that a long file
- * added 150 MB to the server, which holds each row for a moment only (docs/measurements.md).
+ * added 150 MB to the server, which holds each row for a moment only (docs/measurements.md). A server whose requests wait for the database counts
+ * as idle: V8 would move all that it holds together, only to give memory back, while those requests and new ones wait
+ * (docs/scale.md, "No one waits for a long answer").
  */
-const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40'];
+export const SERVER_FLAGS = ['--max-semi-space-size=32', '--heap-growing-percent=40', '--no-memory-reducer'];
 
 /**
  * Ports of other protocols, which every browser and Node's own fetch refuse to open (the "bad ports" of the Fetch standard): no one could

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AGING_BUCKETS } from '@/core/billing/aging';
+import { VERIFY_EXTENTS } from '@/core/ledger/verification';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { CONTROL_NAMES } from '@/core/transactions/subledgers';
 import type { UseCase } from '@/usecases/kit/define';
@@ -138,9 +139,9 @@ export const ledgerReportRoutes = [
   report(
     'verification',
     'verification',
-    'Every check of the books: balances, entries, documents, subledgers, numbers, references, the audit chain',
+    'Every check of the books: balances, entries, documents, subledgers, numbers, references, the audit chain; with extent=SINCE those on what is new since the books were last found sound',
     verifyBooks,
-    none,
+    z.object({ extent: z.enum(VERIFY_EXTENTS).optional() }),
     verdictShape,
   ),
 ];

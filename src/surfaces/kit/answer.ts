@@ -1,3 +1,4 @@
+import { GONE_STATUS } from '@/lib/caller-gone';
 import { letOthers } from '@/lib/portions';
 import type { UnavailableCause } from '@/lib/unavailable';
 import type { StoredAnswer } from '@/usecases/kit/define';
@@ -92,6 +93,9 @@ export function unavailable(cause: UnavailableCause): Answer {
     { 'retry-after': cause === 'DATABASE_FULL' ? '30' : '2', 'cache-control': 'no-store' },
   );
 }
+
+/** In place of an answer to a caller who has left: no one reads it. */
+export const unheard: Answer = json(GONE_STATUS, { error: 'Client Closed Request' });
 
 /** 204, no body. */
 export const noContent: Answer = { status: 204, body: '', headers: {} };

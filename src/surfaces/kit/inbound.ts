@@ -14,6 +14,8 @@ export interface Inbound {
   text(): Promise<string>;
   /** The peer's address, for the limits on failed authentication. */
   readonly address: string;
+  /** Aborts when the caller leaves before it is answered; absent where no one can tell. Asked for only by what reads. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** 1 MiB (decisions.md). */
@@ -39,6 +41,7 @@ export function inboundFromRequest(request: Request, address = ''): Inbound {
       return decodeUtf8(new Uint8Array(bytes));
     },
     address,
+    gone: request.signal,
   };
 }
 

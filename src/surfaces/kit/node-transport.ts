@@ -37,10 +37,15 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
 
 /**
  * A node:http request as the doors see it, without creating a Web Request; the query is parsed only when requested.
- * `body` has already been read; null when it was larger than `BODY_LIMIT`.
+ * `body` has already been read; null when it was larger than `BODY_LIMIT`. `gone` is asked for the caller's signal only when a door needs it.
  */
-export function inboundFromNode(request: IncomingMessage, address: string, body: Buffer | null): Inbound {
-  return new NodeInbound(request, address, body);
+export function inboundFromNode(
+  request: IncomingMessage,
+  address: string,
+  body: Buffer | null,
+  gone?: () => AbortSignal,
+): Inbound {
+  return new NodeInbound(request, address, body, gone);
 }
 
 /** The query of a target without one. Doors only read it. */
@@ -53,14 +58,25 @@ class NodeInbound implements Inbound {
   readonly address: string;
   readonly #request: IncomingMessage;
   readonly #body: Buffer | null;
+  readonly #gone: (() => AbortSignal) | undefined;
   #query: URLSearchParams | undefined;
 
-  constructor(request: IncomingMessage, address: string, body: Buffer | null) {
+  constructor(
+    request: IncomingMessage,
+    address: string,
+    body: Buffer | null,
+    gone: (() => AbortSignal) | undefined,
+  ) {
     this.method = request.method ?? 'GET';
     this.path = pathOf(request.url ?? '/');
     this.address = address;
     this.#request = request;
     this.#body = body;
+    this.#gone = gone;
+  }
+
+  get gone(): AbortSignal | undefined {
+    return this.#gone?.();
   }
 
   get query(): URLSearchParams {

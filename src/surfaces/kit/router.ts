@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type Refusal, RefusalError, refuse } from '@/core/refusals';
+import { isCallerGone } from '@/lib/caller-gone';
 import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { isId, newId } from '@/lib/ids';
@@ -9,7 +10,7 @@ import { traced } from '@/lib/telemetry/tracing';
 import { unavailableCause } from '@/lib/unavailable';
 import type { Idempotency } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
-import { type Answer, type StreamedAnswer, unavailable, versionFromIfMatch } from './answer';
+import { type Answer, type StreamedAnswer, unavailable, unheard, versionFromIfMatch } from './answer';
 import { FieldsOf } from './ignored-fields';
 import { type Inbound, readJson } from './inbound';
 import type { AnyRoute, Method, Route } from './route';
@@ -122,6 +123,8 @@ async function serve(
         requestId,
         clock,
         dryRun: writes && sentQuery.dryRun === 'true',
+        // What writes goes on without its caller (docs/house.md, "A caller who leaves").
+        gone: writes ? undefined : inbound.gone,
         // A path without a record has no version: If-Match does not apply to records named in the body.
         expectedVersion: route.path.includes('{') ? version : undefined,
         idempotency: inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, parsed) : undefined,
@@ -131,6 +134,7 @@ async function serve(
   } catch (error) {
     if (error instanceof RefusalError)
       return finish(refused(surface, error.refusal, requestId), requestId, extra);
+    if (isCallerGone(error)) return finish(unheard, requestId, extra);
     const cause = unavailableCause(error);
     if (cause !== null) {
       logUnavailable(cause, error, { requestId, operation: route.operation });

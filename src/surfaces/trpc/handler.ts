@@ -50,7 +50,7 @@ export async function answerTrpcAs(
     req: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }),
     router: appRouter,
     maxBatchSize: BATCH_LIMIT,
-    createContext: () => contextOf({ method, header: (name) => headers.get(name) }),
+    createContext: () => contextOf({ method, header: (name) => headers.get(name), gone: signal }),
   });
 }
 
@@ -84,13 +84,14 @@ function checkTarget(method: string, path: string): void {
 /**
  * tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH; `body` has
  * already been read and is null when it was too large. Bodies that no procedure should see (see
- * `checkJsonText`) are refused here.
+ * `checkJsonText`) are refused here. All calls of a batch end with its caller, except those that write.
  */
 export async function answerTrpcOverNode(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   body: Buffer | null,
+  gone: AbortSignal,
 ): Promise<void> {
   try {
     checkTarget(request.method ?? 'GET', path);
@@ -116,6 +117,7 @@ export async function answerTrpcOverNode(
           const value = request.headers[name];
           return typeof value === 'string' ? value : null;
         },
+        gone,
       }),
   });
 }

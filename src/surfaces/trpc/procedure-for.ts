@@ -65,7 +65,7 @@ export function procedureFor<Input, Output, Raw, M extends Mode>(
   const procedure = reads
     ? carried.query(({ ctx, input }) => {
         refuseUnknownFields(useCase.input, input);
-        return answer(useCase, callFor(ctx, {}), input ?? {});
+        return answer(useCase, { ...callFor(ctx, {}), gone: ctx.inbound.gone }, input ?? {});
       })
     : carried.mutation(({ ctx, input }) => {
         const { $call: sent, ...own } = (input ?? {}) as { $call?: unknown };

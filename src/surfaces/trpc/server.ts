@@ -2,7 +2,7 @@ import 'server-only';
 import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { createContext } from './context';
+import { createContext, PAGE_CALLER_HEADER, pageCaller } from './context';
 import { makeQueryClient } from './query-client';
 import { type AppRouter, createCaller } from './root';
 import { ORGANIZATION_HEADER } from './upload-path';
@@ -38,5 +38,6 @@ async function contextOf(organization: string | null) {
     // Rendering a page only reads; writes have requests of their own.
     method: 'GET',
     header: (name) => (name === ORGANIZATION_HEADER ? organization : sent.get(name)),
+    gone: pageCaller(sent.get(PAGE_CALLER_HEADER)),
   });
 }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
+import { GONE_STATUS, isCallerGone } from '@/lib/caller-gone';
 import { log, logUnavailable } from '@/lib/telemetry/log';
 import { observeRequest } from '@/lib/telemetry/metrics';
 import { traced } from '@/lib/telemetry/tracing';
@@ -86,6 +87,13 @@ const t = initTRPC
 export const createTrpcRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+/** In place of an answer to a caller who has left. Under the name of what was aborted Next does not report it either. */
+function unheard(cause: unknown): TRPCError {
+  const error = new TRPCError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The caller is gone.', cause });
+  error.name = 'AbortError';
+  return error;
+}
+
 /** Gives refusals their tRPC code, counts answers, and logs unexpected errors. */
 const answering = t.middleware(async ({ next, ctx, path }) => {
   const started = performance.now();
@@ -100,6 +108,10 @@ const answering = t.middleware(async ({ next, ctx, path }) => {
     return result;
   }
   const { cause } = result.error;
+  if (isCallerGone(cause)) {
+    observe(GONE_STATUS);
+    throw unheard(cause);
+  }
   const error =
     cause instanceof RefusalError
       ? new TRPCError({ code: CODES[cause.refusal.code], message: cause.refusal.message, cause })

@@ -100,7 +100,7 @@ export interface Call {
   readonly dryRun?: boolean | undefined;
   readonly expectedVersion?: number | undefined;
   readonly idempotency?: Idempotency | undefined;
-  /** Aborts when no one waits for the answer anymore: what is streamed then ends its statement. */
+  /** Aborts when no one waits for the answer anymore: what reads then ends its statement; what writes goes on to its end. */
   readonly gone?: AbortSignal | undefined;
 }
 

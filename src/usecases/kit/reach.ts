@@ -12,11 +12,12 @@ import type { Call } from './define';
 export function claimOf({
   principal,
   surface,
-}: Pick<Call, 'principal'> & Partial<Pick<Call, 'surface'>>): TenantClaim {
+  gone,
+}: Pick<Call, 'principal'> & Partial<Pick<Call, 'surface' | 'gone'>>): TenantClaim {
   const { organizationId, actor, subsidiaryScope } = principal;
   // For a confined caller the database also checks which imports are their own, for users and API clients alike.
   const isNamed = actor.kind === 'user' || subsidiaryScope !== null;
-  const claim = { organizationId, userId: isNamed ? actor.id : null, subsidiaryIds: subsidiaryScope };
+  const claim = { organizationId, userId: isNamed ? actor.id : null, subsidiaryIds: subsidiaryScope, gone };
   return surface === 'job' ? { ...claim, isJob: true } : claim;
 }
 

@@ -13,6 +13,7 @@ import {
   withTenantSql,
   withTenantWrite,
 } from '@/db/tenancy';
+import { CallerGone } from '@/lib/caller-gone';
 import { traced } from '@/lib/telemetry/tracing';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
@@ -32,8 +33,9 @@ class DryRunDone extends Error {
 
 /**
  * Runs a verb: parses the input, checks the permission, opens the tenant's transaction, replays an idempotent call,
- * writes audit and outbox rows in the same transaction, rolls a dry run back. Throws RefusalError for every refusal.
- * `present` is needed only when the call carries an idempotency key: its answer is stored with the write.
+ * writes audit and outbox rows in the same transaction, rolls a dry run back. Throws RefusalError for every refusal, and CallerGone where
+ * `call.gone` aborts before a verb that reads has its answer; one that writes goes on, so that its key finds the answer later. `present` is
+ * needed only when the call carries an idempotency key: its answer is stored with the write.
  */
 export async function run<Input, Output>(
   useCase: UseCase<Input, Output>,
@@ -54,17 +56,19 @@ export async function run<Input, Output>(
 
 async function runPermitted<Input, Output>(
   useCase: UseCase<Input, Output>,
-  call: Call,
+  asked: Call,
   input: Input,
   present: Present<Output> | undefined,
 ): Promise<Outcome<Output>> {
+  const reads = useCase.mode === 'read' || useCase.mode === 'report';
+  // What a verb reads before it writes, or between its steps, is part of the write.
+  const call = reads || asked.gone === undefined ? asked : { ...asked, gone: undefined };
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
   // A read finds nothing for a subsidiary out of reach, so only writes are checked.
-  if (useCase.mode !== 'read' && useCase.mode !== 'report')
-    demandReach(call.principal, useCase.permission, input);
+  if (!reads) demandReach(call.principal, useCase.permission, input);
   const claim = claimOf(call);
   try {
-    if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
+    if (reads || useCase.mode === 'steps') {
       const work = (tenant: Tenant) =>
         useCase.run(
           contextFor(tenant, call, () => undefined),
@@ -93,6 +97,7 @@ async function runPermitted<Input, Output>(
     return await (useCase.share === undefined ? write() : withinShare(claim, useCase.share, write));
   } catch (error) {
     if (error instanceof DryRunDone) return { replayed: false, output: error.output as Output };
+    if (call.gone?.aborted === true && !(error instanceof RefusalError)) throw new CallerGone();
     throw staleForGone(refusalForViolation(error, useCase.permission) ?? error, call, input);
   }
 }

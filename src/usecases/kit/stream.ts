@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '@/core/permissions';
 import type { TenantClaim } from '@/db/tenancy';
+import { CallerGone } from '@/lib/caller-gone';
 import type { Call } from './define';
 import { noteDenied } from './denied';
 import { claimOf } from './reach';
@@ -50,7 +51,7 @@ export function demandStream<Input, Row>(
 /**
  * Opens a streamed list: parses the input, checks the permission, and fetches the first chunk, so that an error in the
  * request or the database gets a proper error answer instead of a truncated body. When the caller is gone (`call.gone`), the
- * statement that is running ends.
+ * statement that is running ends; before the first chunk is there, it throws CallerGone.
  */
 export async function stream<Input, Row>(
   useCase: StreamUseCase<Input, Row>,
@@ -58,13 +59,17 @@ export async function stream<Input, Row>(
   raw: unknown,
 ): Promise<AsyncIterable<Row[]>> {
   const input = demandStream(useCase, call, raw);
-  const rows = await useCase.open(claimOf(call), input, call);
-  const iterator = rows[Symbol.asyncIterator]();
-  const end = () => void iterator.return?.().catch(() => undefined);
-  if (call.gone?.aborted === true) end();
-  call.gone?.addEventListener('abort', end, { once: true });
-  const first = await iterator.next();
-  return resumed(first, iterator);
+  try {
+    const rows = await useCase.open(claimOf(call), input, call);
+    const iterator = rows[Symbol.asyncIterator]();
+    const end = () => void iterator.return?.().catch(() => undefined);
+    if (call.gone?.aborted === true) end();
+    call.gone?.addEventListener('abort', end, { once: true });
+    const first = await iterator.next();
+    return resumed(first, iterator);
+  } catch (error) {
+    throw call.gone?.aborted === true ? new CallerGone() : error;
+  }
 }
 
 /** Reads a streamed list to its end, for callers that want an array (tests, small lists). */

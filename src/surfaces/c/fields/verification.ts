@@ -1,6 +1,6 @@
 import type { verifyBooks } from '@/usecases/verify/verify-books';
 import { type OutputOf, shapeOf } from '../../kit/shape';
-import { optional, rowsOf } from '../../kit/shape-parts';
+import { optional, orNull, rowsOf } from '../../kit/shape-parts';
 
 type Verdict = OutputOf<typeof verifyBooks>;
 
@@ -11,6 +11,14 @@ const checkShape = shapeOf<Verdict['checks'][number]>()({
   says: 'text',
   place: 'text',
   breaches: 'texts',
+  extent: 'text',
+});
+
+/** What was trusted: when the books were last found sound, last whole, and through which seal of the ledger. */
+const sinceShape = shapeOf<NonNullable<Verdict['since']>>()({
+  checkedAt: 'moment',
+  wholeAt: 'moment',
+  ledgerSequence: 'text',
 });
 
 /** How much was read. */
@@ -36,6 +44,7 @@ export const verdictShape = shapeOf<Verdict>()({
   checkedAt: 'moment',
   breaches: rowsOf(breachShape),
   checks: rowsOf(checkShape),
+  since: orNull(sinceShape),
   read: [readShape, (verdict) => verdict],
   heads: headsShape,
 });
