@@ -10,6 +10,7 @@ import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
 import { DB_CUSTOMERS } from './table/db-customers';
+import { DB_QUESTIONS } from './table/db-questions';
 import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DB_VERIFICATION } from './table/db-verification';
@@ -83,6 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_REVENUE,
   ...SQL_REVERSALS,
   ...DB_CUSTOMERS,
+  ...DB_QUESTIONS,
   ...SQL_REVENUE_SUMS,
   ...SQL_REVENUE_YEARS,
   ...SQL_OWNERS,

@@ -1,5 +1,6 @@
 import type { ModelOf, NewRow, TableName } from './record-row';
-import { sql, type Tenant } from './tenancy';
+import { keptSql } from './questions';
+import type { Tenant } from './tenancy';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const IDENTIFIER = /^[a-z][a-z_]*$/;
@@ -36,7 +37,7 @@ export async function insertReturning<Row, Table extends TableName = TableName>(
     for (const [key, column] of keys) one[column] = row[key] ?? null;
     return one;
   });
-  return sql<Row>(
+  return keptSql<Row>(
     tenant,
     `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
      select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb) ${answer === null ? '' : `returning ${answer.columns}`}`,

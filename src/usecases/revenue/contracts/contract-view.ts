@@ -8,24 +8,27 @@ import type {
 } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import type { FinancingQuestion } from '@/core/revenue/judgements/judged-answers';
+import { askTogether } from '@/db/questions';
 import {
   type ContractRow,
+  contractAsked,
   findContract,
   type SeparateContract,
   separateContractsOf,
+  theContract,
 } from '@/db/revenue/contracts/contracts';
-import { listEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
-import { listObligations, type ObligationRow } from '@/db/revenue/contracts/obligations';
+import { eventsAsked, type RecordedEvent, recordedEvent } from '@/db/revenue/contracts/events';
+import { type ObligationRow, obligationsAsked } from '@/db/revenue/contracts/obligations';
 import {
   type BillingDocument,
-  billingDocuments,
   type ContractSource,
-  sourcesOfContract,
+  documentsAsked,
+  sourcesAsked,
 } from '@/db/revenue/contracts/sources';
 import { costMonthsOf } from '@/db/revenue/costs/cost-months';
 import { interestStanding, NOTHING } from '@/db/revenue/runs/interest-moves';
-import { findPosition, listMovements, type MovementRow } from '@/db/revenue/runs/positions';
-import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/runs/reversals';
+import { listMovements, type MovementRow, positionAsked } from '@/db/revenue/runs/positions';
+import { type ReversalOfContract, reversalsAsked } from '@/db/revenue/runs/reversals';
 import { listRows, type StoredRow } from '@/db/revenue/runs/rows';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
@@ -176,19 +179,25 @@ export async function viewContract(
   id: string,
   { knownAsOf = null, state: folded, recorded: known = [] }: AlreadyRead & { knownAsOf?: string | null } = {},
 ): Promise<ContractView> {
-  const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-  const recorded = [...known, ...(await listEvents(tenant, id, knownAsOf, known.at(-1)?.seq))];
+  const found = await askTogether(tenant, {
+    contract: contractAsked(tenant, id),
+    events: eventsAsked(tenant, id, { knownAsOf, after: known.at(-1)?.seq }),
+    obligations: obligationsAsked(tenant, id),
+    position: positionAsked(tenant, id, ''),
+    reversals: reversalsAsked(tenant, id, knownAsOf),
+    sources: sourcesAsked(tenant, id),
+    documents: documentsAsked(tenant, id),
+  });
+  const contract = theContract(found.contract[0] ?? refuseNotFound('contract', id));
+  const recorded = [...known, ...found.events.map(recordedEvent)];
   const state =
     folded ??
     valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
   const rows = await listRows(tenant, id, knownAsOf);
-  const stored = await listObligations(tenant, id);
   const costMonths = recorded.some(isAboutCosts) ? await costMonthsOf(tenant, id, knownAsOf) : [];
   const movements = await listMovements(tenant, id, knownAsOf);
-  const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
+  const position = knownAsOf === null ? found.position[0] : positionOf(movements);
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
-  // A reversal moves what the run had moved.
-  const reversals = movements.length === 0 ? [] : await reversalsOfContract(tenant, id, knownAsOf);
   const money = (text: string) => amountText(text, contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
@@ -214,7 +223,7 @@ export async function viewContract(
         knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
       ),
     },
-    obligations: stored
+    obligations: found.obligations
       .filter(({ key }) => states.has(key))
       .map((obligation) => {
         const allocated = states.get(obligation.key)?.allocated ?? obligation.allocated;
@@ -262,14 +271,11 @@ export async function viewContract(
       refund: money(move.refund),
       revenue: money(move.revenue),
     })),
-    reversals: reversals.map((one) => ({ ...one, amount: money(one.amount) })),
-    sources: (await sourcesOfContract(tenant, id)).map((source) => ({
-      ...source,
-      amount: money(source.amount),
-    })),
+    reversals: found.reversals.map((one) => ({ ...one, amount: money(one.amount) })),
+    sources: found.sources.map((source) => ({ ...source, amount: money(source.amount) })),
     separatedFrom: await separatedFrom(tenant, contract),
     separateContracts: await separateContracts(tenant, id, recorded),
-    documents: (await billingDocuments(tenant, id)).map((document) => ({
+    documents: found.documents.map((document) => ({
       ...document,
       totalAmount: money(document.totalAmount),
       openAmount: money(document.openAmount),

@@ -40,7 +40,16 @@ export async function rateFor(
 ): Promise<string> {
   const subsidiary =
     (await subsidiaryOrRoot(tenant, subsidiaryId)) ?? refuseNotFound('subsidiary', subsidiaryId);
-  const to = subsidiary.baseCurrency;
+  return rateInto(tenant, subsidiary.baseCurrency, currencyCode, date);
+}
+
+/** The same where the base currency of the subsidiary is known already. */
+export async function rateInto(
+  tenant: Tenant,
+  to: string,
+  currencyCode: string,
+  date: string,
+): Promise<string> {
   if (to === currencyCode) return '1';
   const rates = await ratesBetween(tenant, [currencyCode, to], date);
   return valueOrThrow(rateOn({ from: currencyCode, to, date }, rates)).rate;
