@@ -23,8 +23,8 @@ interface Row {
 }
 
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-/** Any text that PostgreSQL stores: no zero bytes, no halves of a pair. */
-const words = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && text.isWellFormed());
+/** Any text that PostgreSQL stores: no zero bytes. */
+const words = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
 const row = fc.record({
   words: nullable(words),
   amount: nullable(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }).map((units) => `${units}.0001`)),
@@ -79,11 +79,23 @@ describe('questions asked together', () => {
   it('are answered the same over the record client', async () => {
     const claim = { organizationId: provenOrganizationId(newId()), userId: null };
     const one = rowsAsked(
-      [{ words: 'a "b"', amount: '1.50', day: '2026-02-28', isSo: true, id: null, parts: ['x'], places: [1], body: [1] }],
+      [
+        {
+          words: 'a "b"',
+          amount: '1.50',
+          day: '2026-02-28',
+          isSo: true,
+          id: null,
+          parts: ['x'],
+          places: [1],
+          body: [1],
+        },
+      ],
       0,
     );
     const read = () => withTenantRead(claim, (tenant) => askTogether(tenant, { one, last: lastAsked(7) }));
-    const report = () => withTenantReport(claim, (tenant) => askTogether(tenant, { one, last: lastAsked(7) }));
+    const report = () =>
+      withTenantReport(claim, (tenant) => askTogether(tenant, { one, last: lastAsked(7) }));
     expect(await read()).toEqual(await report());
   });
 });

@@ -108,10 +108,10 @@ describe('no period closes during a posting', () => {
       });
     const lockJanuary = async (client: pg.ClientBase) => {
       await closeJanuary(client);
-      await client.query(`update fiscal_periods set period_status = 'LOCKED' where organization_id = $1 and id = $2`, [
-        org.organizationId,
-        januaryId,
-      ]);
+      await client.query(
+        `update fiscal_periods set period_status = 'LOCKED' where organization_id = $1 and id = $2`,
+        [org.organizationId, januaryId],
+      );
     };
     const outcomes = await contend(holdClosing, [tell('2025-01-31')], { release: lockJanuary });
     expect(wordsOf(outcomes)).toEqual(['PERIOD_NOT_OPEN']);
@@ -119,7 +119,9 @@ describe('no period closes during a posting', () => {
     const read = () => runForOutput(getContract, org.callAs('revenue'), { id: contract.id });
     expect((await read()).events.map(({ event }) => event.kind)).toEqual(['created', 'activated']);
     await tell('2025-02-01')();
-    expect((await read()).schedule.map(({ period, amount }) => [period, amount])).toEqual([['2025-02', '600.00']]);
+    expect((await read()).schedule.map(({ period, amount }) => [period, amount])).toEqual([
+      ['2025-02', '600.00'],
+    ]);
   });
 
   it('a run waits for a close under way, and then posts nothing into the closed period', async () => {

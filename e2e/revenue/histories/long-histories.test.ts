@@ -40,7 +40,9 @@ function rowsOf({ schedule, events }: ContractView) {
   const sumsOf = (rows: readonly (Parameters<typeof rowName>[0] & { readonly amount: string })[]) => {
     const sums = new Map<string, Decimal>();
     for (const row of rows) sums.set(rowName(row), dec(row.amount).plus(sums.get(rowName(row)) ?? '0'));
-    return [...sums].filter(([, amount]) => !amount.isZero()).map(([name, amount]) => `${name} ${amount.toFixed()}`);
+    return [...sums]
+      .filter(([, amount]) => !amount.isZero())
+      .map(([name, amount]) => `${name} ${amount.toFixed()}`);
   };
   return { stored: sumsOf(schedule).sort(), determined: sumsOf(folded.ok ? folded.value.rows : []).sort() };
 }

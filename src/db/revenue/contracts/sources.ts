@@ -98,7 +98,10 @@ export interface BillingDocument {
 }
 
 /** Asks for a contract's posted documents, oldest first. */
-export const documentsAsked = ({ organizationId }: Tenant, contractId: string): Question<BillingDocument> => ({
+export const documentsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+): Question<BillingDocument> => ({
   text: `select t.id, t.kind, t.transaction_number as "transactionNumber", t.transaction_date as "transactionDate",
        t.transaction_status as status, t.total_amount::text as "totalAmount",
        case when t.transaction_status = 'REVERSED' then '0' else (t.total_amount - t.applied_amount)::text end as "openAmount"

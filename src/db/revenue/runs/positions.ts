@@ -156,13 +156,19 @@ export interface MovementRow {
 }
 
 /** The subledger of one contract, oldest first; with `knownAsOf`, as it was known then. */
-export async function listMovements(
+export const listMovements = (
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
-): Promise<MovementRow[]> {
-  return ask<MovementRow>(tenant, {
-    text: `select m.id, m.kind, m.amount, m."postingDate", m."entryId", m."entryNumber", m."runId", m."eventId", m.receivable, m."contractAsset",
+): Promise<MovementRow[]> => ask(tenant, movementsAsked(tenant, contractId, knownAsOf));
+
+/** Asks for the subledger of one contract, oldest first; with `knownAsOf`, as it was known then. */
+export const movementsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+  knownAsOf: string | null,
+): Question<MovementRow> => ({
+  text: `select m.id, m.kind, m.amount, m."postingDate", m."entryId", m."entryNumber", m."runId", m."eventId", m.receivable, m."contractAsset",
        m.deferred, m.refund, m.revenue
      from (select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
        v.run_id as "runId", v.event_id as "eventId", v.receivable::text as receivable, v.contract_asset::text as "contractAsset",
@@ -178,6 +184,5 @@ export async function listMovements(
      where i.organization_id = $1::uuid and i.contract_id = $2::uuid and i.kind = 'ACCRUAL'
        and ($3::timestamptz is null or i.recorded_at <= $3::timestamptz)) m
      order by m.recorded_at, m.id`,
-    values: [tenant.organizationId, contractId, knownAsOf],
-  });
-}
+  values: [organizationId, contractId, knownAsOf],
+});

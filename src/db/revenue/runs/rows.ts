@@ -18,13 +18,19 @@ export interface StoredRow extends RecognitionRow {
 }
 
 /** The rows of a contract in the order recorded; with `knownAsOf`, as they were known then. */
-export async function listRows(
+export const listRows = (
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
-): Promise<StoredRow[]> {
-  return ask<StoredRow>(tenant, {
-    text: `with made as materialized (
+): Promise<StoredRow[]> => ask(tenant, rowsAsked(tenant, contractId, knownAsOf));
+
+/** Asks for the rows of a contract in the order recorded; with `knownAsOf`, as they were known then. */
+export const rowsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+  knownAsOf: string | null,
+): Question<StoredRow> => ({
+  text: `with made as materialized (
        select o.entry_id from (
          select distinct r.entry_id from revenue_rows r
          where r.organization_id = $1::uuid and r.contract_id = $2::uuid and r.entry_id is not null) o
@@ -38,9 +44,8 @@ export async function listRows(
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.posted_period end as "postedPeriod"
      from revenue_rows r left join made m on m.entry_id = r.entry_id where r.organization_id = $1::uuid and r.contract_id = $2::uuid
        and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by r.seq`,
-    values: [tenant.organizationId, contractId, knownAsOf],
-  });
-}
+  values: [organizationId, contractId, knownAsOf],
+});
 
 /** The stored sum of each row of a contract's picture. */
 export async function storedSums(tenant: Tenant, contractId: string): Promise<StoredSum[]> {

@@ -140,10 +140,7 @@ export interface KindOfPeriods {
 }
 
 /** Asks whether a subsidiary's books have other periods than calendar months, or will. */
-export const kindOfPeriods = (
-  { organizationId }: Tenant,
-  subsidiaryId: string,
-): Question<KindOfPeriods> => ({
+export const kindOfPeriods = ({ organizationId }: Tenant, subsidiaryId: string): Question<KindOfPeriods> => ({
   text: `select exists (select 1 from calendar_adoptions a where a.organization_id = $1::uuid
          and (a.subsidiary_id is null or a.subsidiary_id = $2::uuid))
        or exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid

@@ -21,10 +21,7 @@ export const openPeriods = (tenant: Tenant, subsidiaryId: string): Promise<OpenP
   ask(tenant, openPeriodsAsked(tenant, subsidiaryId));
 
 /** Asks for the open fiscal periods of a subsidiary, earliest first. */
-export const openPeriodsAsked = (
-  { organizationId }: Tenant,
-  subsidiaryId: string,
-): Question<OpenPeriod> => ({
+export const openPeriodsAsked = ({ organizationId }: Tenant, subsidiaryId: string): Question<OpenPeriod> => ({
   text: `select q.start_date as "startDate", q.end_date as "endDate" from fiscal_periods q
      where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
        and daybook_effective_period_status(q) = 'OPEN' order by q.start_date`,

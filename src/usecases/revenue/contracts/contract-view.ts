@@ -27,9 +27,9 @@ import {
 } from '@/db/revenue/contracts/sources';
 import { costMonthsOf } from '@/db/revenue/costs/cost-months';
 import { interestStanding, NOTHING } from '@/db/revenue/runs/interest-moves';
-import { listMovements, type MovementRow, positionAsked } from '@/db/revenue/runs/positions';
+import { type MovementRow, movementsAsked, positionAsked } from '@/db/revenue/runs/positions';
 import { type ReversalOfContract, reversalsAsked } from '@/db/revenue/runs/reversals';
-import { listRows, type StoredRow } from '@/db/revenue/runs/rows';
+import { rowsAsked, type StoredRow } from '@/db/revenue/runs/rows';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -187,15 +187,16 @@ export async function viewContract(
     reversals: reversalsAsked(tenant, id, knownAsOf),
     sources: sourcesAsked(tenant, id),
     documents: documentsAsked(tenant, id),
+    rows: rowsAsked(tenant, id, knownAsOf),
+    movements: movementsAsked(tenant, id, knownAsOf),
   });
+  const { rows, movements } = found;
   const contract = theContract(found.contract[0] ?? refuseNotFound('contract', id));
   const recorded = [...known, ...found.events.map(recordedEvent)];
   const state =
     folded ??
     valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
-  const rows = await listRows(tenant, id, knownAsOf);
   const costMonths = recorded.some(isAboutCosts) ? await costMonthsOf(tenant, id, knownAsOf) : [];
-  const movements = await listMovements(tenant, id, knownAsOf);
   const position = knownAsOf === null ? found.position[0] : positionOf(movements);
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
   const money = (text: string) => amountText(text, contract.currencyCode);
