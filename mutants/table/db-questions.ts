@@ -32,7 +32,7 @@ export const DB_QUESTIONS: readonly Mutant[] = [
       { title: 'a fact waits for a lock' },
     ],
   ]),
-  ...plantedIn('usecases', 'src/usecases/revenue/events/books-of-contract.ts', RACES, [
+  ...plantedIn('usecases', 'src/usecases/revenue/events/booking-rules.ts', RACES, [
     [
       'only-the-last-locked-day-is-locked',
       'days.every((day) => day > lastLocked)',

@@ -8,28 +8,21 @@ import type {
 } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import type { FinancingQuestion } from '@/core/revenue/judgements/judged-answers';
-import { askTogether } from '@/db/questions';
 import {
   type ContractRow,
-  contractAsked,
   findContract,
   type SeparateContract,
   separateContractsOf,
-  theContract,
 } from '@/db/revenue/contracts/contracts';
-import { eventsAsked, type RecordedEvent, recordedEvent } from '@/db/revenue/contracts/events';
-import { type ObligationRow, obligationsAsked } from '@/db/revenue/contracts/obligations';
-import {
-  type BillingDocument,
-  type ContractSource,
-  documentsAsked,
-  sourcesAsked,
-} from '@/db/revenue/contracts/sources';
+import type { RecordedEvent } from '@/db/revenue/contracts/events';
+import type { ObligationRow } from '@/db/revenue/contracts/obligations';
+import { readContract } from '@/db/revenue/contracts/read-together';
+import type { BillingDocument, ContractSource } from '@/db/revenue/contracts/sources';
 import { costMonthsOf } from '@/db/revenue/costs/cost-months';
 import { interestStanding, NOTHING } from '@/db/revenue/runs/interest-moves';
-import { type MovementRow, movementsAsked, positionAsked } from '@/db/revenue/runs/positions';
-import { type ReversalOfContract, reversalsAsked } from '@/db/revenue/runs/reversals';
-import { rowsAsked, type StoredRow } from '@/db/revenue/runs/rows';
+import type { MovementRow } from '@/db/revenue/runs/positions';
+import type { ReversalOfContract } from '@/db/revenue/runs/reversals';
+import type { StoredRow } from '@/db/revenue/runs/rows';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -179,25 +172,16 @@ export async function viewContract(
   id: string,
   { knownAsOf = null, state: folded, recorded: known = [] }: AlreadyRead & { knownAsOf?: string | null } = {},
 ): Promise<ContractView> {
-  const found = await askTogether(tenant, {
-    contract: contractAsked(tenant, id),
-    events: eventsAsked(tenant, id, { knownAsOf, after: known.at(-1)?.seq }),
-    obligations: obligationsAsked(tenant, id),
-    position: positionAsked(tenant, id, ''),
-    reversals: reversalsAsked(tenant, id, knownAsOf),
-    sources: sourcesAsked(tenant, id),
-    documents: documentsAsked(tenant, id),
-    rows: rowsAsked(tenant, id, knownAsOf),
-    movements: movementsAsked(tenant, id, knownAsOf),
-  });
-  const { rows, movements } = found;
-  const contract = theContract(found.contract[0] ?? refuseNotFound('contract', id));
-  const recorded = [...known, ...found.events.map(recordedEvent)];
+  const found =
+    (await readContract(tenant, id, { knownAsOf, after: known.at(-1)?.seq })) ??
+    refuseNotFound('contract', id);
+  const { contract, rows, movements } = found;
+  const recorded = [...known, ...found.events];
   const state =
     folded ??
     valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
   const costMonths = recorded.some(isAboutCosts) ? await costMonthsOf(tenant, id, knownAsOf) : [];
-  const position = knownAsOf === null ? found.position[0] : positionOf(movements);
+  const position = knownAsOf === null ? found.position : positionOf(movements);
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
   const money = (text: string) => amountText(text, contract.currencyCode);
   const posted = new Map<string, string>();

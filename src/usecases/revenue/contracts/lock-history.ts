@@ -3,10 +3,9 @@ import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { type OpenPicture, openPicture } from '@/core/revenue/contracts/picture';
 import type { StoredSum } from '@/core/revenue/contracts/postings/postings';
-import { askTogether } from '@/db/questions';
 import { type ContractRow, holdContract } from '@/db/revenue/contracts/contracts';
-import { eventsAsked, eventsToFollow, followed, type RecordedEvent } from '@/db/revenue/contracts/events';
-import { gridOfKind, kindOfPeriods } from '@/db/stores/structure/fiscal-calendars';
+import { eventsToFollow, type RecordedEvent } from '@/db/revenue/contracts/events';
+import { readFacts } from '@/db/revenue/contracts/read-together';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -113,16 +112,11 @@ async function readHistory(
   contract: ContractRow,
 ): Promise<Pick<History, 'recorded' | 'picture' | 'grid' | 'stored'>> {
   const { tenant } = context;
-  const { id, subsidiaryId } = contract;
+  const { id } = contract;
   const name = nameOf(context, id);
   const known = kept.get(name);
   const last = known?.recorded.at(-1);
-  const found = await askTogether(tenant, {
-    kind: kindOfPeriods(tenant, subsidiaryId),
-    events: eventsAsked(tenant, id, { after: last === undefined ? null : last.seq - 1 }),
-  });
-  const grid = await gridOfKind(tenant, subsidiaryId, found.kind);
-  const events = followed(id, found.events);
+  const { events, grid } = await readFacts(tenant, contract, last === undefined ? null : last.seq - 1);
   // Other calendars are read again each time, so that their pictures could not be distinguished.
   if (known !== undefined && last !== undefined && grid.isMonths) {
     const [same, ...more] = events;

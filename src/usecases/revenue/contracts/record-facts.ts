@@ -18,14 +18,15 @@ import {
   type ObligationRow,
   writeObligations,
 } from '@/db/revenue/contracts/obligations';
+import { type BooksOfContract, readBooks } from '@/db/revenue/contracts/read-together';
 import { insertPositions } from '@/db/revenue/runs/positions';
 import { appendBookings, appendRows, appendVersions, storedSums } from '@/db/revenue/runs/rows';
 import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '@/usecases/kit/crud';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { baseSizeOf, bookingDay, rateInto } from '../events/booking-rules';
-import { type BooksOfContract, booksOfContract, demandNotLocked } from '../events/books-of-contract';
+import { baseSizeOf, bookingDay, demandNotLocked, rateInto } from '../events/booking-rules';
 import { postFactJournals } from '../events/post-carried';
 import { settleInterest } from '../events/post-interest-move';
 import type { Booking } from '../events/post-move';
@@ -70,9 +71,9 @@ export async function recordFacts(
 ): Promise<ContractState> {
   const { tenant } = context;
   const { contract, recorded, grid, state: before } = history;
-  const books = await booksOfContract(tenant, contract);
+  const books = await readBooks(tenant, contract);
   const { open, kept } = books;
-  await demandNotLocked(tenant, contract.subsidiaryId, books, judgedDays(facts));
+  await demandNotLocked(tenant, contract.subsidiaryId, books.lastLocked, judgedDays(facts));
   const creation = facts.find(({ event }) => event.kind === 'created');
   const reported = facts.filter((fact) => fact !== creation).map(({ event }) => event);
   const past = eventsOf(contract, recorded);
@@ -278,7 +279,12 @@ async function bookingOf(
   const postingDate = bookingDay(on, books.open, contract.subsidiaryId);
   return {
     postingDate,
-    rate: await rateInto(tenant, books.baseCurrency, contract.currencyCode, postingDate),
+    rate: await rateInto(
+      tenant,
+      books.baseCurrency ?? refuseNotFound('subsidiary', contract.subsidiaryId),
+      contract.currencyCode,
+      postingDate,
+    ),
     memo: memoOf(cause, contract),
     eventId: cause.id,
   };
