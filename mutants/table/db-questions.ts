@@ -6,8 +6,8 @@ const RACES = ['e2e/ledger/closing/closing-races.test.ts'];
 export const DB_QUESTIONS: readonly Mutant[] = [
   ...plantedIn(
     'db',
-    'src/db/questions.ts',
-    ['src/db/questions.db.test.ts'],
+    'src/db/stores/questions.ts',
+    ['src/db/stores/questions.db.test.ts'],
     [
       [
         'every-question-has-the-first-values',

@@ -1,5 +1,5 @@
-import { keptSql } from './questions';
 import type { ModelOf, NewRow, TableName } from './record-row';
+import { sqlPlannedOnce } from './stores/questions';
 import type { Tenant } from './tenancy';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -33,7 +33,7 @@ export async function insertReturning<Row, Table extends TableName = TableName>(
     for (const [key, column] of keys) one[column] = row[key as keyof typeof row] ?? null;
     return one;
   });
-  return keptSql<Row>(tenant, text, [JSON.stringify(stored)]);
+  return sqlPlannedOnce<Row>(tenant, text, [JSON.stringify(stored)]);
 }
 
 interface Insert {

@@ -1,5 +1,5 @@
-import { ask, type Question } from '../questions';
 import { sql, type Tenant } from '../tenancy';
+import { ask, type Question } from './questions';
 
 /** The organization settings the ledger needs. */
 export interface OrganizationSettings {

@@ -1,10 +1,10 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertReturning, insertRows } from '../../bulk';
-import { ask, keptSql, type Question } from '../../questions';
 import type { NewRow } from '../../record-row';
 import { fromNearerEnd } from '../../record-store';
 import { kindList } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { keptCount } from '../../stores/record-counts';
 import { holdPeriods } from '../../stores/structure/open-periods';
 import { sql, type Tenant } from '../../tenancy';
@@ -201,7 +201,7 @@ export async function writeContract(
   const stored = Object.fromEntries(
     Object.values(fields).map((value, index) => [columns[index], value ?? null]),
   );
-  await keptSql(
+  await sqlPlannedOnce(
     tenant,
     `update revenue_contracts c set (${list}) = (select ${list} from jsonb_populate_record(null::revenue_contracts, $3::jsonb))
      where c.organization_id = $1::uuid and c.id = $2::uuid`,

@@ -1,7 +1,7 @@
 import type { ContractEvent } from '../../../core/revenue/contracts/events';
 import { insertRows } from '../../bulk';
-import { ask, type Question } from '../../questions';
 import { FactOvertook } from '../../retry';
+import { ask, type Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 import type { OfContract } from './obligations';
 

@@ -1,6 +1,6 @@
 import type { ObligationPattern } from '../../../core/revenue/contracts/agreed/promised-terms';
 import { insertRows } from '../../bulk';
-import { ask, keptSql, type Question } from '../../questions';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A performance obligation as stored. */
@@ -113,7 +113,7 @@ export async function writeObligations(
   tenant: Tenant,
   rows: readonly (ObligationFigures & OfContract)[],
 ): Promise<void> {
-  await keptSql(
+  await sqlPlannedOnce(
     tenant,
     `update performance_obligations o set pattern = x.pattern, allocated = x.allocated, measure = x.measure, held = x.held
      from jsonb_to_recordset($2::jsonb) as x("contractId" uuid, key text, pattern jsonb, allocated numeric, measure numeric, held boolean)

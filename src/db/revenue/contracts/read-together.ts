@@ -1,6 +1,6 @@
 import type { PeriodGrid } from '../../../core/periods/period-grid';
-import { askTogether } from '../../questions';
 import { type OrganizationSettings, settingsAsked, theSettings } from '../../stores/organization-settings';
+import { askTogether } from '../../stores/questions';
 import { gridOfKind, kindOfPeriods } from '../../stores/structure/fiscal-calendars';
 import { lastLockedAsked, type OpenPeriod, openPeriodsAsked } from '../../stores/structure/open-periods';
 import { currencyAsked } from '../../stores/structure/root-subsidiary';

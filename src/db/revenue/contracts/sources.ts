@@ -1,7 +1,7 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertRows } from '../../bulk';
-import { ask, type Question } from '../../questions';
 import { kindList } from '../../reports/parameters';
+import { ask, type Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A line of a subscription or an invoice from which a contract was created. */

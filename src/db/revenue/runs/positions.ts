@@ -1,5 +1,5 @@
 import { insertRows } from '../../bulk';
-import { ask, keptSql, type Question } from '../../questions';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract's balances in the ledger, in its currency. */
@@ -83,7 +83,7 @@ export async function postMove(
   move: Move,
   at: { subsidiaryId: string; postingDate: string; memo: string; actorId: string | null },
 ): Promise<void> {
-  await keptSql(
+  await sqlPlannedOnce(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,

@@ -1,4 +1,4 @@
-import type { Question } from '../../questions';
+import type { Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** What a run posted of an account and nothing has taken back yet. */

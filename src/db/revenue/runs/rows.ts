@@ -1,7 +1,7 @@
 import type { RecognitionRow, VersionView } from '../../../core/revenue/contracts/contract-state';
 import type { AddedRow, StoredSum } from '../../../core/revenue/contracts/postings/postings';
 import { insertRows } from '../../bulk';
-import { ask, type Question } from '../../questions';
+import { ask, type Question } from '../../stores/questions';
 import type { Tenant } from '../../tenancy';
 import type { OfContract } from '../contracts/obligations';
 

@@ -3,9 +3,9 @@ import { continued, monthlyTimeline } from '../../../core/periods/calendar-timel
 import type { CalendarPattern, FiscalPeriod, WeekRule } from '../../../core/periods/fiscal-calendar';
 import { gridOf, MONTHS, type PeriodGrid } from '../../../core/periods/period-grid';
 import { insertRows } from '../../bulk';
-import { ask, type Question } from '../../questions';
 import { sql, type Tenant } from '../../tenancy';
 import { periodRows } from '../founding';
+import { ask, type Question } from '../questions';
 
 /** A named fiscal calendar. */
 export interface CalendarRow {

@@ -1,5 +1,5 @@
-import { ask, type Question } from '../../questions';
 import { sql, type Tenant } from '../../tenancy';
+import { ask, type Question } from '../questions';
 
 /** The days of a period of a subsidiary's books. */
 export interface OpenPeriod {

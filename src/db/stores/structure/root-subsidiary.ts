@@ -1,5 +1,5 @@
-import { ask, type Question } from '../../questions';
 import { sql, type Tenant } from '../../tenancy';
+import { ask, type Question } from '../questions';
 
 /**
  * The subsidiary at the top of the organization's tree (the oldest if there are several), with its currency. For a caller

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { preparedSql, type Tenant } from './tenancy';
+import { preparedSql, type Tenant } from '../tenancy';
 
 declare const ROW: unique symbol;
 
@@ -13,20 +13,20 @@ export interface Question<Row> {
 
 /** Asks one question, with a statement that is planned once a connection. */
 export const ask = <Row>(tenant: Tenant, { text, values }: Question<Row>): Promise<Row[]> =>
-  keptSql<Row>(tenant, text, values);
+  sqlPlannedOnce<Row>(tenant, text, values);
 
 /**
  * Asks several questions with one statement: one round trip and one snapshot instead of several, which is most of what it costs to read a few rows
  * each. The rows travel as JSON, so a question may be asked this way only where its columns are text, days, whole numbers of four bytes,
  * booleans, ids, JSON, or lists of those: moments would arrive as text, and decimals must be cast to text, as everywhere.
- * Owner: this function; held to `ask` by src/db/questions.db.test.ts.
+ * Owner: this function; held to `ask` by src/db/stores/questions.db.test.ts.
  */
 export async function askTogether<Rows extends Readonly<Record<string, unknown>>>(
   tenant: Tenant,
   questions: { readonly [Name in keyof Rows]: Question<Rows[Name]> },
 ): Promise<{ readonly [Name in keyof Rows]: Rows[Name][] }> {
   const asked = Object.entries<Question<unknown>>(questions);
-  const [answer] = await keptSql<{ [Name in keyof Rows]: Rows[Name][] }>(
+  const [answer] = await sqlPlannedOnce<{ [Name in keyof Rows]: Rows[Name][] }>(
     tenant,
     textOf(asked),
     asked.flatMap(([, { values }]) => values),
@@ -61,7 +61,11 @@ const names = new Map<string, string>();
  * Like `sql`, with a statement that is planned once a connection: for one that is sent often and whose plan does not depend on its values. A
  * statement with `select *` in its answer must not be kept, since a migration could change what it answers.
  */
-export function keptSql<Row>(tenant: Tenant, text: string, values: readonly unknown[]): Promise<Row[]> {
+export function sqlPlannedOnce<Row>(
+  tenant: Tenant,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   let name = names.get(text);
   if (name === undefined) {
     name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
-import { closeConnections } from './client';
+import { closeConnections } from '../client';
+import { withTenantRead, withTenantReport } from '../tenancy';
 import { ask, askTogether, type Question } from './questions';
-import { withTenantRead, withTenantReport } from './tenancy';
 
 afterAll(closeConnections);
 
