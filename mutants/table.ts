@@ -13,6 +13,7 @@ import { DB_CALLERS } from './table/db-callers';
 import { DB_CUSTOMERS } from './table/db-customers';
 import { DB_EFFECTIVE_BALANCES } from './table/db-effective-balances';
 import { DB_EVENTS } from './table/db-events';
+import { DB_QUESTIONS } from './table/db-questions';
 import { DB_REPORTS } from './table/db-reports';
 import { DB_STORES } from './table/db-stores';
 import { DB_VERIFICATION } from './table/db-verification';
@@ -91,6 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DB_CUSTOMERS,
   ...DB_EFFECTIVE_BALANCES,
   ...DB_EVENTS,
+  ...DB_QUESTIONS,
   ...SQL_REVENUE_SUMS,
   ...SQL_REVENUE_YEARS,
   ...SQL_OWNERS,

@@ -184,6 +184,7 @@ DECLARE
   v_org uuid := daybook_organization();
   v_rows integer;
 BEGIN
+  PERFORM daybook_plan_for(cardinality(p_contracts));
   -- Contract by contract, by key: the statistics have not heard of a run just posted.
   INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
     end_date, source, event_id, cause_id, catch_up, late, reverses_seq)
@@ -3838,7 +3839,10 @@ END $function$;
 CREATE OR REPLACE FUNCTION daybook_move_obligation_sums()
  RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
   WITH facts AS (
@@ -5617,6 +5621,7 @@ BEGIN
     RETURN QUERY SELECT 0, 0, NULL::uuid;
     RETURN;
   END IF;
+  PERFORM daybook_plan_for(cardinality(v_contracts));
   v_shared := v_of.grouping <> 'CONTRACT' AND cardinality(v_contracts) > 1;
   v_inserted := daybook_answer_run_rows(v_run.id, v_of.id, v_contracts, p_first_open);
 
@@ -6693,6 +6698,8 @@ AS $function$
 DECLARE
   v_org uuid;
 BEGIN
+  -- A fact adds a few rows: planning what follows costs several times what running it does.
+  PERFORM daybook_plan_for((SELECT count(*)::int FROM (SELECT FROM new_rows LIMIT 9) n));
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
       WITH grouped AS MATERIALIZED (

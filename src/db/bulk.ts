@@ -1,5 +1,6 @@
 import type { ModelOf, NewRow, TableName } from './record-row';
-import { sql, type Tenant } from './tenancy';
+import { sqlPlannedOnce } from './stores/questions';
+import type { Tenant } from './tenancy';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const IDENTIFIER = /^[a-z][a-z_]*$/;
@@ -26,22 +27,41 @@ export async function insertReturning<Row, Table extends TableName = TableName>(
 ): Promise<Row[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  // Names are turned once, not in each of thousands of rows.
-  const keys = Object.keys(first).map((key) => [key as keyof typeof first, snake(key)] as const);
-  const columns = ['organization_id', ...keys.map(([, column]) => column)];
-  if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`not a table: ${table}`);
-  const list = columns.map((column) => `"${column}"`).join(', ');
+  const { keys, text } = insertOf(table, Object.keys(first), answer);
   const stored = rows.map((row) => {
     const one: Record<string, unknown> = { organization_id: tenant.organizationId };
-    for (const [key, column] of keys) one[column] = row[key] ?? null;
+    for (const [key, column] of keys) one[column] = row[key as keyof typeof row] ?? null;
     return one;
   });
-  return sql<Row>(
-    tenant,
-    `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
-     select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb) ${answer === null ? '' : `returning ${answer.columns}`}`,
-    [JSON.stringify(stored)],
-  );
+  return sqlPlannedOnce<Row>(tenant, text, [JSON.stringify(stored)]);
+}
+
+interface Insert {
+  /** The names of fields, and of their columns. */
+  readonly keys: readonly (readonly [string, string])[];
+  readonly text: string;
+}
+
+/** Statements by table, columns and answer, all of which come from code: each is put together once. */
+const inserts = new Map<string, Insert>();
+
+function insertOf(
+  table: string,
+  fields: readonly string[],
+  answer: { readonly as: string; readonly columns: string } | null,
+): Insert {
+  const name = [table, fields.join(), answer?.as, answer?.columns].join('\n');
+  const known = inserts.get(name);
+  if (known !== undefined) return known;
+  const keys = fields.map((key) => [key, snake(key)] as const);
+  const columns = ['organization_id', ...keys.map(([, column]) => column)];
+  if (![table, ...columns].every((one) => IDENTIFIER.test(one))) throw new Error(`not a table: ${table}`);
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const text = `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
+     select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb) ${answer === null ? '' : `returning ${answer.columns}`}`;
+  const made = { keys, text };
+  inserts.set(name, made);
+  return made;
 }
 
 /** Characters without special meaning in an array literal. */

@@ -11,6 +11,8 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
+import { getContract } from '@/usecases/revenue/contracts/get-contract';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
@@ -88,6 +90,38 @@ describe('no period closes during a posting', () => {
     const [outcome] = await contend(holdClosing, [cost], { release: closeJanuary });
     expect(outcome).toMatchObject({ status: 'fulfilled', value: { cost: { postingDate: '2025-02-01' } } });
     expect(await entriesOf()).toBe(1);
+  });
+
+  it('a fact waits for a lock of its month under way, and is then refused; one of the day after is recorded', async () => {
+    const contract = await runForOutput(createContract, org.callAs('revenue'), {
+      customerId: org.ids.customer,
+      contractDate: '2025-01-01',
+      price: { fixed: '1200' },
+      obligations: [{ key: 'work', ssp: '1200', pattern: { kind: 'PROGRESS' } }],
+      criteria: MET,
+    });
+    await runForOutput(activateContract, org.callAs('revenue'), { id: contract.id });
+    const tell = (effectiveDate: string) => () =>
+      runForOutput(recordEvent, org.callAs('revenue'), {
+        id: contract.id,
+        event: { kind: 'progress', key: 'work', effectiveDate, progress: '0.5' },
+      });
+    const lockJanuary = async (client: pg.ClientBase) => {
+      await closeJanuary(client);
+      await client.query(
+        `update fiscal_periods set period_status = 'LOCKED' where organization_id = $1 and id = $2`,
+        [org.organizationId, januaryId],
+      );
+    };
+    const outcomes = await contend(holdClosing, [tell('2025-01-31')], { release: lockJanuary });
+    expect(wordsOf(outcomes)).toEqual(['PERIOD_NOT_OPEN']);
+    expect(wordsOf(await Promise.allSettled([tell('2025-01-15')()]))).toEqual(['PERIOD_NOT_OPEN']);
+    const read = () => runForOutput(getContract, org.callAs('revenue'), { id: contract.id });
+    expect((await read()).events.map(({ event }) => event.kind)).toEqual(['created', 'activated']);
+    await tell('2025-02-01')();
+    expect((await read()).schedule.map(({ period, amount }) => [period, amount])).toEqual([
+      ['2025-02', '600.00'],
+    ]);
   });
 
   it('a run waits for a close under way, and then posts nothing into the closed period', async () => {

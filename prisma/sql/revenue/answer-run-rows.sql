@@ -16,6 +16,7 @@ DECLARE
   v_org uuid := daybook_organization();
   v_rows integer;
 BEGIN
+  PERFORM daybook_plan_for(cardinality(p_contracts));
   -- Contract by contract, by key: the statistics have not heard of a run just posted.
   INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
     end_date, source, event_id, cause_id, catch_up, late, reverses_seq)

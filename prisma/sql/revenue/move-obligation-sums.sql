@@ -9,7 +9,7 @@
 -- Proved by: e2e/revenue/reports/agreed-again.test.ts.
 CREATE FUNCTION daybook_move_obligation_sums() RETURNS trigger
 LANGUAGE plpgsql
-SET plan_cache_mode = force_custom_plan
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
   WITH facts AS (

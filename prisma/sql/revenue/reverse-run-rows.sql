@@ -47,6 +47,7 @@ BEGIN
     RETURN QUERY SELECT 0, 0, NULL::uuid;
     RETURN;
   END IF;
+  PERFORM daybook_plan_for(cardinality(v_contracts));
   v_shared := v_of.grouping <> 'CONTRACT' AND cardinality(v_contracts) > 1;
   v_inserted := daybook_answer_run_rows(v_run.id, v_of.id, v_contracts, p_first_open);
 

@@ -1,4 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
+import { ask, type Question } from './questions';
 
 /** The organization settings the ledger needs. */
 export interface OrganizationSettings {
@@ -14,14 +15,20 @@ export interface OrganizationSettings {
 
 /** The settings of the tenant's organization. */
 export async function organizationSettings(tenant: Tenant): Promise<OrganizationSettings> {
-  const [row] = await sql<OrganizationSettings>(
-    tenant,
-    `select base_currency as "baseCurrency", fiscal_year_start_month as "fiscalYearStartMonth",
+  return theSettings(await ask(tenant, settingsAsked(tenant)));
+}
+
+/** Asks for the settings of the tenant's organization. */
+export const settingsAsked = ({ organizationId }: Tenant): Question<OrganizationSettings> => ({
+  text: `select base_currency as "baseCurrency", fiscal_year_start_month as "fiscalYearStartMonth",
        segregation_of_duties = 'enforce' as "enforceSegregation",
        segregation_threshold::text as "segregationThreshold", rate_change_limit::text as "rateChangeLimit"
      from organizations where id = $1::uuid`,
-    [tenant.organizationId],
-  );
+  values: [organizationId],
+});
+
+/** The settings that were asked for. Throws where the organization does not exist. */
+export function theSettings([row]: readonly OrganizationSettings[]): OrganizationSettings {
   if (row === undefined) throw new Error('the organization of this tenant does not exist');
   return row;
 }

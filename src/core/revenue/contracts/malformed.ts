@@ -8,8 +8,18 @@ import type { ContractEvent } from './events';
 
 const PRICES = ['sales', 'expectedUsed', 'expectedPrice', 'expected'] as const;
 
+/** Facts in which nothing is malformed: a fact never changes, and each is in every later fold of its contract. */
+const sound = new WeakSet<ContractEvent>();
+
 /** The refusal of an event with malformed amounts or dates, checked before any rule. */
 export function malformed(event: ContractEvent): Outcome<never> | null {
+  if (sound.has(event)) return null;
+  const refusal = malformedPart(event);
+  if (refusal === null) sound.add(event);
+  return refusal;
+}
+
+function malformedPart(event: ContractEvent): Outcome<never> | null {
   const bad = (path: string, message: string) =>
     refused('INVALID_INPUT', `${path} ${message}.`, { issues: [{ path: [path], message }] });
   if (!isDate(event.effectiveDate)) return bad('effectiveDate', 'must be a date YYYY-MM-DD');

@@ -4,7 +4,9 @@ import type { NewRow } from '../../record-row';
 import { fromNearerEnd } from '../../record-store';
 import { kindList } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { keptCount } from '../../stores/record-counts';
+import { holdPeriods } from '../../stores/structure/open-periods';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
@@ -46,13 +48,28 @@ const COLUMNS = `c.id, c.contract_number as "contractNumber", c.name, c.customer
 
 /** One contract, or null. */
 export async function findContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
-  const [row] = await sql<ContractRow>(
-    tenant,
-    `select ${COLUMNS} from revenue_contracts c where c.organization_id = $1::uuid and c.id = $2::uuid`,
-    [tenant.organizationId, id],
-  );
-  return row ?? null;
+  const [row] = await ask(tenant, contractAsked(tenant, id));
+  return row === undefined ? null : theContract(row);
 }
+
+/** A contract as it arrives: asked together with other questions its moments are text. */
+type ArrivingContract = Omit<ContractRow, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: Date | string;
+  readonly updatedAt: Date | string;
+};
+
+/** Asks for one contract. */
+export const contractAsked = ({ organizationId }: Tenant, id: string): Question<ArrivingContract> => ({
+  text: `select ${COLUMNS} from revenue_contracts c where c.organization_id = $1::uuid and c.id = $2::uuid`,
+  values: [organizationId, id],
+});
+
+/** The contract that was asked for. */
+export const theContract = (row: ArrivingContract): ContractRow => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+});
 
 /** One contract, locked until the transaction ends, so that its events are recorded one at a time. */
 export async function lockContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
@@ -62,6 +79,23 @@ export async function lockContract(tenant: Tenant, id: string): Promise<Contract
     [tenant.organizationId, id],
   );
   return row ?? null;
+}
+
+/**
+ * One contract, locked as by `lockContract`, and then the periods of the books, as by `holdPeriodsOpen`: what is read after it is what stands while
+ * facts of the contract are recorded. Null, and no period held, where the contract is not found.
+ */
+export async function holdContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
+  const [row] = await ask<ContractRow & { readonly held: unknown }>(tenant, {
+    // The key of the periods is that of the row, so that they are never held before it.
+    text: `with c as materialized (
+         select c.* from revenue_contracts c where c.organization_id = $1::uuid and c.id = $2::uuid for update)
+       select ${COLUMNS}, ${holdPeriods('c.organization_id')} as held from c`,
+    values: [tenant.organizationId, id],
+  });
+  if (row === undefined) return null;
+  const { held: _held, ...contract } = row;
+  return contract;
 }
 
 /** Locks contracts in id order, before anything else is locked, so that two writers never deadlock. */
@@ -167,7 +201,7 @@ export async function writeContract(
   const stored = Object.fromEntries(
     Object.values(fields).map((value, index) => [columns[index], value ?? null]),
   );
-  await sql(
+  await sqlPlannedOnce(
     tenant,
     `update revenue_contracts c set (${list}) = (select ${list} from jsonb_populate_record(null::revenue_contracts, $3::jsonb))
      where c.organization_id = $1::uuid and c.id = $2::uuid`,

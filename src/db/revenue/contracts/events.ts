@@ -1,6 +1,7 @@
 import type { ContractEvent } from '../../../core/revenue/contracts/events';
 import { insertRows } from '../../bulk';
 import { FactOvertook } from '../../retry';
+import { ask, type Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 import type { OfContract } from './obligations';
 
@@ -15,7 +16,8 @@ export interface RecordedEvent {
   readonly recordedBy: string | null;
 }
 
-interface Stored {
+/** A row of the table of facts. */
+export interface StoredEvent {
   seq: number;
   id: string;
   kind: string;
@@ -43,7 +45,7 @@ export async function listEvents(
   knownAsOf: string | null = null,
   after: number | null = null,
 ): Promise<RecordedEvent[]> {
-  return (await storedEvents(tenant, contractId, knownAsOf, after)).map(recorded);
+  return (await ask(tenant, eventsAsked(tenant, contractId, { knownAsOf, after }))).map(recordedEvent);
 }
 
 /** All events of several contracts by contract, each in the order recorded; a contract without events is left out. */
@@ -52,15 +54,15 @@ export async function listEventsOf(
   contractIds: readonly string[],
 ): Promise<Map<string, RecordedEvent[]>> {
   const events = new Map<string, RecordedEvent[]>();
-  for (const { contractId, ...row } of await sql<Stored & OfContract>(
+  for (const { contractId, ...row } of await sql<StoredEvent & OfContract>(
     tenant,
     `select e.contract_id as "contractId", ${STORED}
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = any ($2::uuid[]) order by e.contract_id, e.seq`,
     [tenant.organizationId, contractIds],
   )) {
     const known = events.get(contractId);
-    if (known === undefined) events.set(contractId, [recorded(row)]);
-    else known.push(recorded(row));
+    if (known === undefined) events.set(contractId, [recordedEvent(row)]);
+    else known.push(recordedEvent(row));
   }
   return events;
 }
@@ -75,27 +77,32 @@ export async function eventsToFollow(
   contractId: string,
   after: number | null = null,
 ): Promise<RecordedEvent[]> {
-  const rows = await storedEvents(tenant, contractId, null, after);
-  if (rows.some(({ isAhead }) => isAhead)) throw new FactOvertook(contractId);
-  return rows.map(recorded);
+  return followed(contractId, await ask(tenant, eventsAsked(tenant, contractId, { after })));
 }
 
-function storedEvents(
-  tenant: Tenant,
+/** The facts that another can follow, of those stored. Throws FactOvertook, as `eventsToFollow` does. */
+export function followed(contractId: string, rows: readonly StoredEvent[]): RecordedEvent[] {
+  if (rows.some(({ isAhead }) => isAhead)) throw new FactOvertook(contractId);
+  return rows.map(recordedEvent);
+}
+
+/** Asks for the facts of a contract in the order recorded; `knownAsOf` and `after` as in `listEvents`. */
+export const eventsAsked = (
+  { organizationId }: Tenant,
   contractId: string,
-  knownAsOf: string | null,
-  after: number | null,
-): Promise<Stored[]> {
-  return sql<Stored>(
-    tenant,
-    `select ${STORED}
+  {
+    knownAsOf = null,
+    after = null,
+  }: { readonly knownAsOf?: string | null; readonly after?: number | null | undefined },
+): Question<StoredEvent> => ({
+  text: `select ${STORED}
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
        and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
-    [tenant.organizationId, contractId, knownAsOf, after],
-  );
-}
+  values: [organizationId, contractId, knownAsOf, after],
+});
 
-function recorded(stored: Stored): RecordedEvent {
+/** A fact as it was recorded, of its row. */
+export function recordedEvent(stored: StoredEvent): RecordedEvent {
   const { seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt, recordedBy } = stored;
   const event = { ...body, id, kind, effectiveDate } as ContractEvent;
   return { seq, event, sourceKind, sourceId, recordedAt, recordedBy };

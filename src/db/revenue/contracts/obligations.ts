@@ -1,5 +1,6 @@
 import type { ObligationPattern } from '../../../core/revenue/contracts/agreed/promised-terms';
 import { insertRows } from '../../bulk';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A performance obligation as stored. */
@@ -25,16 +26,20 @@ export interface ObligationRow {
 }
 
 /** The obligations of a contract, in contract order. */
-export async function listObligations(tenant: Tenant, contractId: string): Promise<ObligationRow[]> {
-  return sql<ObligationRow>(
-    tenant,
-    `select o.key, o.position, o.description, o.item_id as "itemId", o.pattern, o.ssp::text as ssp, o.allocated::text as allocated,
+export const listObligations = (tenant: Tenant, contractId: string): Promise<ObligationRow[]> =>
+  ask(tenant, obligationsAsked(tenant, contractId));
+
+/** Asks for the obligations of a contract, in contract order. */
+export const obligationsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+): Question<ObligationRow> => ({
+  text: `select o.key, o.position, o.description, o.item_id as "itemId", o.pattern, o.ssp::text as ssp, o.allocated::text as allocated,
        trim_scale(o.measure)::text as measure, o.held, o.capacity, o.nature, o.timing, o.expedient, o.revenue_account_id as "revenueAccountId",
        o.class_id as "classId", o.department_id as "departmentId", o.location_id as "locationId", o.project_id as "projectId"
      from performance_obligations o where o.organization_id = $1::uuid and o.contract_id = $2::uuid order by o.position, o.key`,
-    [tenant.organizationId, contractId],
-  );
-}
+  values: [organizationId, contractId],
+});
 
 /** The contract that a row belongs to. */
 export interface OfContract {
@@ -108,7 +113,7 @@ export async function writeObligations(
   tenant: Tenant,
   rows: readonly (ObligationFigures & OfContract)[],
 ): Promise<void> {
-  await sql(
+  await sqlPlannedOnce(
     tenant,
     `update performance_obligations o set pattern = x.pattern, allocated = x.allocated, measure = x.measure, held = x.held
      from jsonb_to_recordset($2::jsonb) as x("contractId" uuid, key text, pattern jsonb, allocated numeric, measure numeric, held boolean)

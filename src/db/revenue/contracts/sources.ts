@@ -1,6 +1,7 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertRows } from '../../bulk';
 import { kindList } from '../../reports/parameters';
+import { ask, type Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A line of a subscription or an invoice from which a contract was created. */
@@ -29,14 +30,15 @@ export async function sourcesOfDocument(tenant: Tenant, documentId: string): Pro
 }
 
 /** The lines a contract was created from. */
-export async function sourcesOfContract(tenant: Tenant, contractId: string): Promise<ContractSource[]> {
-  return sql<ContractSource>(
-    tenant,
-    `select ${COLUMNS} from revenue_contract_sources s where s.organization_id = $1::uuid and s.contract_id = $2::uuid
+export const sourcesOfContract = (tenant: Tenant, contractId: string): Promise<ContractSource[]> =>
+  ask(tenant, sourcesAsked(tenant, contractId));
+
+/** Asks for the lines a contract was created from. */
+export const sourcesAsked = ({ organizationId }: Tenant, contractId: string): Question<ContractSource> => ({
+  text: `select ${COLUMNS} from revenue_contract_sources s where s.organization_id = $1::uuid and s.contract_id = $2::uuid
      order by s.document_id, s.line_number, s.source_id`,
-    [tenant.organizationId, contractId],
-  );
-}
+  values: [organizationId, contractId],
+});
 
 /** Assigns lines to a contract; the primary key refuses a line that belongs to another contract. */
 export async function insertSources(tenant: Tenant, sources: readonly ContractSource[]): Promise<void> {
@@ -95,20 +97,20 @@ export interface BillingDocument {
   readonly openAmount: string;
 }
 
-/** A contract's posted documents, oldest first. */
-export async function billingDocuments(tenant: Tenant, contractId: string): Promise<BillingDocument[]> {
-  return sql<BillingDocument>(
-    tenant,
-    `select t.id, t.kind, t.transaction_number as "transactionNumber", t.transaction_date as "transactionDate",
+/** Asks for a contract's posted documents, oldest first. */
+export const documentsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+): Question<BillingDocument> => ({
+  text: `select t.id, t.kind, t.transaction_number as "transactionNumber", t.transaction_date as "transactionDate",
        t.transaction_status as status, t.total_amount::text as "totalAmount",
        case when t.transaction_status = 'REVERSED' then '0' else (t.total_amount - t.applied_amount)::text end as "openAmount"
      from business_transactions t
      where t.organization_id = $1::uuid and t.revenue_contract_id = $2::uuid and t.ledger_entry_id is not null
        and t.kind in ${kindList(SALES_KINDS)}
      order by t.transaction_date, t.transaction_number`,
-    [tenant.organizationId, contractId],
-  );
-}
+  values: [organizationId, contractId],
+});
 
 /** Those of these documents that belong to a revenue contract. */
 export async function contractDocuments(tenant: Tenant, ids: readonly string[]): Promise<ContractDocument[]> {

@@ -1,4 +1,5 @@
 import { insertRows } from '../../bulk';
+import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract's balances in the ledger, in its currency. */
@@ -33,25 +34,23 @@ export interface NewPosition {
 
 /** The position of a contract, locked; null before its first event. */
 export async function lockPosition(tenant: Tenant, contractId: string): Promise<PositionRow | null> {
-  return position(tenant, contractId, 'for update');
+  const [row] = await ask(tenant, positionAsked(tenant, contractId, 'for update'));
+  return row ?? null;
 }
 
-export async function findPosition(tenant: Tenant, contractId: string): Promise<PositionRow | null> {
-  return position(tenant, contractId, '');
-}
-
-async function position(tenant: Tenant, contractId: string, lock: '' | 'for update') {
-  const [row] = await sql<PositionRow>(
-    tenant,
-    `select p.contract_id as "contractId", p.net::text as net, p.receivable::text as receivable, p.refund::text as refund,
+/** Asks for the position of a contract; with `for update` it is locked as well. */
+export const positionAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+  lock: '' | 'for update',
+): Question<PositionRow> => ({
+  text: `select p.contract_id as "contractId", p.net::text as net, p.receivable::text as receivable, p.refund::text as refund,
        p.pending::text as pending, p.recognised::text as recognised, p.cash::text as cash,
        p.receivable_account_id as "receivableAccountId", p.deferred_account_id as "deferredAccountId",
        p.contract_asset_account_id as "contractAssetAccountId", p.refund_account_id as "refundAccountId"
      from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = $2::uuid ${lock}`,
-    [tenant.organizationId, contractId],
-  );
-  return row ?? null;
-}
+  values: [organizationId, contractId],
+});
 
 export async function insertPositions(tenant: Tenant, rows: readonly NewPosition[]): Promise<void> {
   await insertRows(
@@ -86,7 +85,7 @@ export async function postMove(
   move: Move,
   at: { subsidiaryId: string; postingDate: string; memo: string; actorId: string | null },
 ): Promise<void> {
-  await sql(
+  await sqlPlannedOnce(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,
@@ -161,14 +160,19 @@ export interface MovementRow {
 }
 
 /** The subledger of one contract, oldest first; with `knownAsOf`, as it was known then. */
-export async function listMovements(
+export const listMovements = (
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
-): Promise<MovementRow[]> {
-  return sql<MovementRow>(
-    tenant,
-    `select m.id, m.kind, m.amount, m."postingDate", m."entryId", m."entryNumber", m."runId", m."eventId", m.receivable, m."contractAsset",
+): Promise<MovementRow[]> => ask(tenant, movementsAsked(tenant, contractId, knownAsOf));
+
+/** Asks for the subledger of one contract, oldest first; with `knownAsOf`, as it was known then. */
+export const movementsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+  knownAsOf: string | null,
+): Question<MovementRow> => ({
+  text: `select m.id, m.kind, m.amount, m."postingDate", m."entryId", m."entryNumber", m."runId", m."eventId", m.receivable, m."contractAsset",
        m.deferred, m.refund, m.revenue
      from (select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
        v.run_id as "runId", v.event_id as "eventId", v.receivable::text as receivable, v.contract_asset::text as "contractAsset",
@@ -184,6 +188,5 @@ export async function listMovements(
      where i.organization_id = $1::uuid and i.contract_id = $2::uuid and i.kind = 'ACCRUAL'
        and ($3::timestamptz is null or i.recorded_at <= $3::timestamptz)) m
      order by m.recorded_at, m.id`,
-    [tenant.organizationId, contractId, knownAsOf],
-  );
-}
+  values: [organizationId, contractId, knownAsOf],
+});

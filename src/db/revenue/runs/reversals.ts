@@ -1,3 +1,4 @@
+import type { Question } from '../../stores/questions';
 import { sql, type Tenant } from '../../tenancy';
 
 /** What a run posted of an account and nothing has taken back yet. */
@@ -169,15 +170,13 @@ export interface ReversalOfContract {
   readonly recordedAt: string;
 }
 
-/** The reversals of runs that touched a contract, the first one first; with `knownAsOf` those known then. */
-export async function reversalsOfContract(
-  tenant: Tenant,
+/** Asks for the reversals of runs that touched a contract, the first one first; with `knownAsOf` for those known then. */
+export const reversalsAsked = (
+  { organizationId }: Tenant,
   contractId: string,
-  knownAsOf: string | null = null,
-): Promise<ReversalOfContract[]> {
-  return sql<ReversalOfContract>(
-    tenant,
-    `select r.id as "runId", r.run_number as "runNumber", o.id as "reversesRunId", o.run_number as "reversesRunNumber", r.reason,
+  knownAsOf: string | null,
+): Question<ReversalOfContract> => ({
+  text: `select r.id as "runId", r.run_number as "runNumber", o.id as "reversesRunId", o.run_number as "reversesRunNumber", r.reason,
        m.amount::text as amount, m.posting_date as "postingDate",
        to_char(m.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
      from revenue_movements m
@@ -185,9 +184,8 @@ export async function reversalsOfContract(
      join revenue_runs o on o.organization_id = r.organization_id and o.id = r.reverses_run_id
      where m.organization_id = $1::uuid and m.contract_id = $2::uuid and ($3::timestamptz is null or m.recorded_at <= $3::timestamptz)
      order by m.recorded_at, m.id`,
-    [tenant.organizationId, contractId, knownAsOf],
-  );
-}
+  values: [organizationId, contractId, knownAsOf],
+});
 
 /** One step of a reversal over revenue, whole in this transaction (`daybook_reverse_run_rows`); `last` null: nothing is left. */
 export async function reverseRows(

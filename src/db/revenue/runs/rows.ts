@@ -1,7 +1,8 @@
 import type { RecognitionRow, VersionView } from '../../../core/revenue/contracts/contract-state';
 import type { AddedRow, StoredSum } from '../../../core/revenue/contracts/postings/postings';
 import { insertRows } from '../../bulk';
-import { sql, type Tenant } from '../../tenancy';
+import { ask, type Question } from '../../stores/questions';
+import type { Tenant } from '../../tenancy';
 import type { OfContract } from '../contracts/obligations';
 
 /** A recognition row as stored, with its posting. */
@@ -17,14 +18,19 @@ export interface StoredRow extends RecognitionRow {
 }
 
 /** The rows of a contract in the order recorded; with `knownAsOf`, as they were known then. */
-export async function listRows(
+export const listRows = (
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
-): Promise<StoredRow[]> {
-  return sql<StoredRow>(
-    tenant,
-    `with made as materialized (
+): Promise<StoredRow[]> => ask(tenant, rowsAsked(tenant, contractId, knownAsOf));
+
+/** Asks for the rows of a contract in the order recorded; with `knownAsOf`, as they were known then. */
+export const rowsAsked = (
+  { organizationId }: Tenant,
+  contractId: string,
+  knownAsOf: string | null,
+): Question<StoredRow> => ({
+  text: `with made as materialized (
        select o.entry_id from (
          select distinct r.entry_id from revenue_rows r
          where r.organization_id = $1::uuid and r.contract_id = $2::uuid and r.entry_id is not null) o
@@ -38,33 +44,37 @@ export async function listRows(
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.posted_period end as "postedPeriod"
      from revenue_rows r left join made m on m.entry_id = r.entry_id where r.organization_id = $1::uuid and r.contract_id = $2::uuid
        and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by r.seq`,
-    [tenant.organizationId, contractId, knownAsOf],
-  );
-}
+  values: [organizationId, contractId, knownAsOf],
+});
 
 /** The stored sum of each row of a contract's picture. */
 export async function storedSums(tenant: Tenant, contractId: string): Promise<StoredSum[]> {
-  return sql<StoredSum>(
-    tenant,
-    `select r.obligation_key as key, r.natural_period as "naturalPeriod", r.start_date as start, r.end_date as "end", r.source,
+  return ask<StoredSum>(tenant, {
+    text: `select r.obligation_key as key, r.natural_period as "naturalPeriod", r.start_date as start, r.end_date as "end", r.source,
        r.event_id as "eventId", sum(r.amount)::text as amount
      from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid group by 1, 2, 3, 4, 5, 6`,
-    [tenant.organizationId, contractId],
-  );
+    values: [tenant.organizationId, contractId],
+  });
 }
 
-/** The number of stored rows and versions of a contract, and the amount booked for each obligation. */
-export async function countDerived(
-  tenant: Tenant,
-  contractId: string,
-): Promise<{ rows: number; versions: number; bookings: number }> {
-  const [row] = await sql<{ rows: number; versions: number; bookings: number }>(
-    tenant,
-    `select (select count(*)::int from revenue_rows where organization_id = $1::uuid and contract_id = $2::uuid) as rows,
+/** How many rows, versions and bookings are stored of a contract. */
+export interface CountedParts {
+  readonly rows: number;
+  readonly versions: number;
+  readonly bookings: number;
+}
+
+/** Asks how many rows, versions and bookings of a contract are stored. */
+export const partsCounted = ({ organizationId }: Tenant, contractId: string): Question<CountedParts> => ({
+  text: `select (select count(*)::int from revenue_rows where organization_id = $1::uuid and contract_id = $2::uuid) as rows,
             (select count(*)::int from revenue_versions where organization_id = $1::uuid and contract_id = $2::uuid) as versions,
             (select count(*)::int from revenue_bookings where organization_id = $1::uuid and contract_id = $2::uuid) as bookings`,
-    [tenant.organizationId, contractId],
-  );
+  values: [organizationId, contractId],
+});
+
+/** How many rows, versions and bookings of a contract are stored. */
+export async function countDerived(tenant: Tenant, contractId: string): Promise<CountedParts> {
+  const [row] = await ask(tenant, partsCounted(tenant, contractId));
   return row ?? { rows: 0, versions: 0, bookings: 0 };
 }
 

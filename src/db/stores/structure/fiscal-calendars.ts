@@ -5,6 +5,7 @@ import { gridOf, MONTHS, type PeriodGrid } from '../../../core/periods/period-gr
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 import { periodRows } from '../founding';
+import { ask, type Question } from '../questions';
 
 /** A named fiscal calendar. */
 export interface CalendarRow {
@@ -120,18 +121,32 @@ export async function timelineOf(tenant: Tenant, subsidiaryId: string): Promise<
  * The periods of a subsidiary's books: those that exist, and around them what its calendars say. One statement tells books of
  * months, which have neither, from all others.
  */
-export async function gridOfBooks(tenant: Tenant, subsidiaryId: string): Promise<PeriodGrid> {
-  const [row] = await sql<{ isOther: boolean }>(
-    tenant,
-    `select exists (select 1 from calendar_adoptions a where a.organization_id = $1::uuid
+export const gridOfBooks = async (tenant: Tenant, subsidiaryId: string): Promise<PeriodGrid> =>
+  gridOfKind(tenant, subsidiaryId, await ask(tenant, kindOfPeriods(tenant, subsidiaryId)));
+
+/** The same, once it is known whether they are calendar months (`kindOfPeriods`). */
+export async function gridOfKind(
+  tenant: Tenant,
+  subsidiaryId: string,
+  [kind]: readonly KindOfPeriods[],
+): Promise<PeriodGrid> {
+  if (kind?.isOther !== true) return MONTHS;
+  return gridOf(await storedPeriods(tenant, subsidiaryId), await timelineOf(tenant, subsidiaryId));
+}
+
+/** Whether a subsidiary's books have other periods than calendar months, or will. */
+export interface KindOfPeriods {
+  readonly isOther: boolean;
+}
+
+/** Asks whether a subsidiary's books have other periods than calendar months, or will. */
+export const kindOfPeriods = ({ organizationId }: Tenant, subsidiaryId: string): Question<KindOfPeriods> => ({
+  text: `select exists (select 1 from calendar_adoptions a where a.organization_id = $1::uuid
          and (a.subsidiary_id is null or a.subsidiary_id = $2::uuid))
        or exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid
          and not q.is_adjustment and length(daybook_period_key(q.start_date, q.end_date)) > 7) as "isOther"`,
-    [tenant.organizationId, subsidiaryId],
-  );
-  if (row?.isOther !== true) return MONTHS;
-  return gridOf(await storedPeriods(tenant, subsidiaryId), await timelineOf(tenant, subsidiaryId));
-}
+  values: [organizationId, subsidiaryId],
+});
 
 /** A subsidiary's books in a report: whether its periods are calendar months, and otherwise the calendar it followed last. */
 export interface BooksRow {

@@ -1,4 +1,5 @@
 import { sql, type Tenant } from '../../tenancy';
+import { ask, type Question } from '../questions';
 
 /** The days of a period of a subsidiary's books. */
 export interface OpenPeriod {
@@ -6,23 +7,36 @@ export interface OpenPeriod {
   readonly endDate: string;
 }
 
+/** SQL that keeps the periods of an organization from being closed during the transaction; closing takes the exclusive lock. */
+export const holdPeriods = (organizationId: string) =>
+  `pg_advisory_xact_lock_shared(hashtextextended('periods:' || ${organizationId}::text, 0))`;
+
 /** Keeps periods from being closed during the transaction; closing takes the exclusive lock. */
 export async function holdPeriodsOpen(tenant: Tenant): Promise<void> {
-  await sql(tenant, `select pg_advisory_xact_lock_shared(hashtextextended('periods:' || $1::text, 0))`, [
-    tenant.organizationId,
-  ]);
+  await sql(tenant, `select ${holdPeriods('$1')}`, [tenant.organizationId]);
 }
 
 /** The open fiscal periods of a subsidiary, earliest first. */
-export async function openPeriods(tenant: Tenant, subsidiaryId: string): Promise<OpenPeriod[]> {
-  return sql<OpenPeriod>(
-    tenant,
-    `select q.start_date as "startDate", q.end_date as "endDate" from fiscal_periods q
+export const openPeriods = (tenant: Tenant, subsidiaryId: string): Promise<OpenPeriod[]> =>
+  ask(tenant, openPeriodsAsked(tenant, subsidiaryId));
+
+/** Asks for the open fiscal periods of a subsidiary, earliest first. */
+export const openPeriodsAsked = ({ organizationId }: Tenant, subsidiaryId: string): Question<OpenPeriod> => ({
+  text: `select q.start_date as "startDate", q.end_date as "endDate" from fiscal_periods q
      where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
        and daybook_effective_period_status(q) = 'OPEN' order by q.start_date`,
-    [tenant.organizationId, subsidiaryId],
-  );
-}
+  values: [organizationId, subsidiaryId],
+});
+
+/** Asks for the last day of the last locked month of a subsidiary; null where none is locked. */
+export const lastLockedAsked = (
+  { organizationId }: Tenant,
+  subsidiaryId: string,
+): Question<{ readonly day: string | null }> => ({
+  text: `select max(q.end_date) as day from fiscal_periods q
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment and q.period_status = 'LOCKED'`,
+  values: [organizationId, subsidiaryId],
+});
 
 /** The first of some days that is in a locked month of a subsidiary, with the month's label; null when none is. */
 export async function firstLockedDay(

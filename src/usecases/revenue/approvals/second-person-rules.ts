@@ -1,7 +1,7 @@
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { isOwnWork } from '@/db/stores/documents/own-work';
-import { organizationSettings } from '@/db/stores/organization-settings';
+import { type OrganizationSettings, organizationSettings } from '@/db/stores/organization-settings';
 import type { Context } from '../../kit/define';
 
 /** A change of revenue, or the opening of books, as segregation of duties judges it. */
@@ -11,6 +11,8 @@ export interface PreparedChange {
   /** Who prepared it in a separate step; null: it is prepared and carried out in one step. */
   readonly preparedBy: readonly (string | null)[] | null;
   readonly permission: 'revenue.write' | 'revenue.run' | 'gl.transaction.post';
+  /** What the organization has set, where the caller has read it; omitted: it is read. */
+  readonly settings?: OrganizationSettings;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PreparedChange {
 export async function demandSecondPerson(context: Context, change: PreparedChange): Promise<void> {
   const { principal, second, tenant } = context;
   if (second?.kind === 'MEASURE') return second.measured(await change.baseAmount());
-  if (!(await needsTwo(context, change.baseAmount))) return;
+  if (!(await needsTwo(context, change.baseAmount, change.settings))) return;
   const { permission } = change;
   const workers = [...(change.preparedBy ?? []), ...(second === undefined ? [] : [second.preparedBy])];
   if (await isOwnWork(tenant, workers, principal.actor.id)) {
@@ -42,10 +44,14 @@ export async function demandSecondPerson(context: Context, change: PreparedChang
 }
 
 /** Whether a change of this size takes two people. */
-export async function needsTwo(context: Context, baseAmount: PreparedChange['baseAmount']): Promise<boolean> {
+export async function needsTwo(
+  context: Context,
+  baseAmount: PreparedChange['baseAmount'],
+  settings?: OrganizationSettings,
+): Promise<boolean> {
   const { principal, tenant, dryRun } = context;
   if (principal.actor.kind === 'system' || dryRun) return false;
-  const { enforceSegregation, segregationThreshold } = await organizationSettings(tenant);
+  const { enforceSegregation, segregationThreshold } = settings ?? (await organizationSettings(tenant));
   if (!enforceSegregation) return false;
   return segregationThreshold === null || dec(await baseAmount()).gte(segregationThreshold);
 }

@@ -14,19 +14,15 @@ import {
   type SeparateContract,
   separateContractsOf,
 } from '@/db/revenue/contracts/contracts';
-import { listEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
-import { listObligations, type ObligationRow } from '@/db/revenue/contracts/obligations';
-import {
-  type BillingDocument,
-  billingDocuments,
-  type ContractSource,
-  sourcesOfContract,
-} from '@/db/revenue/contracts/sources';
+import type { RecordedEvent } from '@/db/revenue/contracts/events';
+import type { ObligationRow } from '@/db/revenue/contracts/obligations';
+import { readContract } from '@/db/revenue/contracts/read-together';
+import type { BillingDocument, ContractSource } from '@/db/revenue/contracts/sources';
 import { costMonthsOf } from '@/db/revenue/costs/cost-months';
 import { interestStanding, NOTHING } from '@/db/revenue/runs/interest-moves';
-import { findPosition, listMovements, type MovementRow } from '@/db/revenue/runs/positions';
-import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/runs/reversals';
-import { listRows, type StoredRow } from '@/db/revenue/runs/rows';
+import type { MovementRow } from '@/db/revenue/runs/positions';
+import type { ReversalOfContract } from '@/db/revenue/runs/reversals';
+import type { StoredRow } from '@/db/revenue/runs/rows';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -176,19 +172,17 @@ export async function viewContract(
   id: string,
   { knownAsOf = null, state: folded, recorded: known = [] }: AlreadyRead & { knownAsOf?: string | null } = {},
 ): Promise<ContractView> {
-  const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-  const recorded = [...known, ...(await listEvents(tenant, id, knownAsOf, known.at(-1)?.seq))];
+  const found =
+    (await readContract(tenant, id, { knownAsOf, after: known.at(-1)?.seq })) ??
+    refuseNotFound('contract', id);
+  const { contract, rows, movements } = found;
+  const recorded = [...known, ...found.events];
   const state =
     folded ??
     valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
-  const rows = await listRows(tenant, id, knownAsOf);
-  const stored = await listObligations(tenant, id);
   const costMonths = recorded.some(isAboutCosts) ? await costMonthsOf(tenant, id, knownAsOf) : [];
-  const movements = await listMovements(tenant, id, knownAsOf);
-  const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
+  const position = knownAsOf === null ? found.position : positionOf(movements);
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
-  // A reversal moves what the run had moved.
-  const reversals = movements.length === 0 ? [] : await reversalsOfContract(tenant, id, knownAsOf);
   const money = (text: string) => amountText(text, contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
@@ -214,7 +208,7 @@ export async function viewContract(
         knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
       ),
     },
-    obligations: stored
+    obligations: found.obligations
       .filter(({ key }) => states.has(key))
       .map((obligation) => {
         const allocated = states.get(obligation.key)?.allocated ?? obligation.allocated;
@@ -262,14 +256,11 @@ export async function viewContract(
       refund: money(move.refund),
       revenue: money(move.revenue),
     })),
-    reversals: reversals.map((one) => ({ ...one, amount: money(one.amount) })),
-    sources: (await sourcesOfContract(tenant, id)).map((source) => ({
-      ...source,
-      amount: money(source.amount),
-    })),
+    reversals: found.reversals.map((one) => ({ ...one, amount: money(one.amount) })),
+    sources: found.sources.map((source) => ({ ...source, amount: money(source.amount) })),
     separatedFrom: await separatedFrom(tenant, contract),
     separateContracts: await separateContracts(tenant, id, recorded),
-    documents: (await billingDocuments(tenant, id)).map((document) => ({
+    documents: found.documents.map((document) => ({
       ...document,
       totalAmount: money(document.totalAmount),
       openAmount: money(document.openAmount),

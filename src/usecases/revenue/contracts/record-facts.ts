@@ -18,19 +18,15 @@ import {
   type ObligationRow,
   writeObligations,
 } from '@/db/revenue/contracts/obligations';
-import { insertPositions, lockPosition } from '@/db/revenue/runs/positions';
-import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/runs/rows';
-import {
-  firstLockedDay,
-  holdPeriodsOpen,
-  type OpenPeriod,
-  openPeriods,
-} from '@/db/stores/structure/open-periods';
+import { type BooksOfContract, readBooks } from '@/db/revenue/contracts/read-together';
+import { insertPositions } from '@/db/revenue/runs/positions';
+import { appendBookings, appendRows, appendVersions, storedSums } from '@/db/revenue/runs/rows';
 import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '@/usecases/kit/crud';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { baseSizeOf, bookingDay, rateFor } from '../events/booking-rules';
+import { baseSizeOf, bookingDay, demandNotLocked, rateInto } from '../events/booking-rules';
 import { postFactJournals } from '../events/post-carried';
 import { settleInterest } from '../events/post-interest-move';
 import type { Booking } from '../events/post-move';
@@ -75,24 +71,21 @@ export async function recordFacts(
 ): Promise<ContractState> {
   const { tenant } = context;
   const { contract, recorded, grid, state: before } = history;
-  await holdPeriodsOpen(tenant);
-  await demandNotLocked(tenant, contract.subsidiaryId, facts);
-  const open = await openPeriods(tenant, contract.subsidiaryId);
+  const books = await readBooks(tenant, contract);
+  const { open, kept } = books;
+  await demandNotLocked(tenant, contract.subsidiaryId, books.lastLocked, judgedDays(facts));
   const creation = facts.find(({ event }) => event.kind === 'created');
   const reported = facts.filter((fact) => fact !== creation).map(({ event }) => event);
   const past = eventsOf(contract, recorded);
   const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
-  const after =
-    creation === undefined
-      ? stateAfter(context, history, reported)
-      : valueOrThrow(picture([...known, ...reported], grid));
+  const next = creation === undefined ? valueOrThrow(history.picture.withFacts(reported)) : null;
+  const after = next?.state ?? valueOrThrow(picture([...known, ...reported], grid));
   const cause = reported.at(-1) ?? known[0];
   if (cause === undefined) return after;
 
   await demandAgreement(tenant, contract, { facts: known, state: after }, reported);
   demandScope(known, reported);
-  await ensurePosition(tenant, contract, grid);
-  const kept = await countDerived(tenant, contract.id);
+  if (books.position === null) await createPosition(tenant, contract, grid);
   const contractId = contract.id;
   await addObligations(tenant, contractId, added);
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
@@ -113,12 +106,16 @@ export async function recordFacts(
   );
   const firstOpen = firstOpenPeriod(grid, open, contract);
   const at = { grid, firstOpen, causeId: cause.id, nextSeq: kept.rows };
-  const rows = rowDifferences(after, await storedSums(tenant, contract.id), at);
+  const isKnown = history.stored?.count === kept.rows;
+  const sums = (isKnown ? history.stored?.sums : undefined) ?? (await storedSums(tenant, contract.id));
+  const rows = rowDifferences(after, sums, at);
   const { subsidiaryId } = contract;
   await appendRows(
     tenant,
     rows.map((row) => ({ ...row, contractId, subsidiaryId, effectiveOn: null })),
   );
+  const stored = { count: kept.rows + rows.length, sums: [...sums, ...rows] };
+  if (next !== null) keepRecorded(context, history, reported, { picture: next, stored });
   const change = { before, after, kept, cause, grid, firstOpen };
   await appendVersions(
     tenant,
@@ -161,9 +158,10 @@ export async function recordFacts(
       baseAmount: baseSizeOf(tenant, contract, effect, day),
       preparedBy: null,
       permission: 'revenue.write',
+      settings: books.settings,
     });
   }
-  await postBalances(context, contract, balances, { facts, cause, open });
+  await postBalances(context, contract, balances, { facts, cause, books });
   await postFactJournals(context, contract, journals, {
     causeId: cause.id,
     recorded: facts.map(({ event }) => event.id),
@@ -200,13 +198,6 @@ async function addObligations(
   );
 }
 
-/** The contract after some facts more. */
-function stateAfter(context: Context, history: History, recorded: readonly ContractEvent[]): ContractState {
-  const next = valueOrThrow(history.picture.withFacts(recorded));
-  keepRecorded(context, history, recorded, next);
-  return next.state;
-}
-
 /**
  * No loss is provided for work that no one stated to be construction-type or production-type (605-35-15-2), and none is left
  * out silently: the first estimate of an obligation's costs states it. Estimates recorded before that was required are read as before.
@@ -236,23 +227,7 @@ function isToldByHand({ event, document, sourceKind }: Fact): boolean {
   return event.kind !== 'created' && event.kind !== 'activated';
 }
 
-/**
- * A late fact of a closed month becomes a catch-up in a later one. A locked month is final, so its fact must be dated
- * when it became known. Postings of a document dated then, and the start of a contract, are still accepted.
- */
-async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
-  const days = judgedDays(facts);
-  const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
-  if (locked === null) return;
-  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked. Date the event in a month that is not locked.`, {
-    date: locked.date,
-    period: locked.period,
-    status: 'LOCKED',
-    subsidiaryId,
-  });
-}
-
-/** The days of facts that must not be in a locked month. */
+/** The days of facts that must not be in a locked month: postings of a document dated then, and the start of a contract, are still accepted. */
 export const judgedDays = (facts: readonly Fact[]): string[] =>
   facts
     .filter(({ event, document }) => document === undefined && !isOfAnyDay(event))
@@ -269,9 +244,8 @@ const isOfAnyDay = (event: ContractEvent): boolean =>
   (event.kind === 'modification' && event.apart !== undefined) ||
   (event.kind === 'termination' && event.withdrawn === true);
 
-/** The locked position of a contract with the accounts of its policy; created on its first fact. */
-async function ensurePosition(tenant: Tenant, contract: ContractRow, grid: PeriodGrid): Promise<void> {
-  if ((await lockPosition(tenant, contract.id)) !== null) return;
+/** The position of a contract with the accounts of its policy, on its first fact. */
+async function createPosition(tenant: Tenant, contract: ContractRow, grid: PeriodGrid): Promise<void> {
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   await insertPositions(tenant, [newPosition(contract, policy, grid)]);
 }
@@ -280,7 +254,7 @@ async function postBalances(
   context: Context,
   contract: ContractRow,
   difference: BalanceDifference,
-  recorded: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
+  recorded: { facts: readonly Fact[]; cause: ContractEvent; books: BooksOfContract },
 ): Promise<void> {
   const at = (on: string) => bookingOf(context, contract, recorded, on);
   for (const event of difference.events) {
@@ -302,13 +276,18 @@ async function postBalances(
 async function bookingOf(
   { tenant }: Context,
   contract: ContractRow,
-  { cause, open }: { readonly cause: ContractEvent; readonly open: readonly OpenPeriod[] },
+  { cause, books }: { readonly cause: ContractEvent; readonly books: BooksOfContract },
   on: string,
 ): Promise<Booking> {
-  const postingDate = bookingDay(on, open, contract.subsidiaryId);
+  const postingDate = bookingDay(on, books.open, contract.subsidiaryId);
   return {
     postingDate,
-    rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+    rate: await rateInto(
+      tenant,
+      books.baseCurrency ?? refuseNotFound('subsidiary', contract.subsidiaryId),
+      contract.currencyCode,
+      postingDate,
+    ),
     memo: memoOf(cause, contract),
     eventId: cause.id,
     effectiveOn: on > cause.effectiveDate ? on : null,

@@ -2,7 +2,7 @@ import { rateOn } from '@/core/fx/rates';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { ratesBetween } from '@/db/stores/documents/exchange-rates';
-import type { OpenPeriod } from '@/db/stores/structure/open-periods';
+import { firstLockedDay, type OpenPeriod } from '@/db/stores/structure/open-periods';
 import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '@/usecases/kit/crud';
@@ -31,6 +31,28 @@ export function bookingDay(on: string, open: readonly OpenPeriod[], subsidiaryId
   return next?.startDate ?? refuseNoPeriod(on, subsidiaryId);
 }
 
+/**
+ * A late fact of a closed month becomes a catch-up in a later one. A locked month is final, so its fact must be dated when it became known.
+ * Refuses PERIOD_NOT_OPEN for the first of some days that is in one. `lastLocked`: the last day of the last locked month.
+ */
+export async function demandNotLocked(
+  tenant: Tenant,
+  subsidiaryId: string,
+  lastLocked: string | null,
+  days: readonly string[],
+): Promise<void> {
+  // Most facts come after whatever is locked, which one day says.
+  if (lastLocked === null || days.every((day) => day > lastLocked)) return;
+  const locked = await firstLockedDay(tenant, subsidiaryId, days);
+  if (locked === null) return;
+  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked. Date the event in a month that is not locked.`, {
+    date: locked.date,
+    period: locked.period,
+    status: 'LOCKED',
+    subsidiaryId,
+  });
+}
+
 /** The rate from a currency to the subsidiary's base currency on a day. Refuses RATE_MISSING: there is no fallback. */
 export async function rateFor(
   tenant: Tenant,
@@ -40,7 +62,16 @@ export async function rateFor(
 ): Promise<string> {
   const subsidiary =
     (await subsidiaryOrRoot(tenant, subsidiaryId)) ?? refuseNotFound('subsidiary', subsidiaryId);
-  const to = subsidiary.baseCurrency;
+  return rateInto(tenant, subsidiary.baseCurrency, currencyCode, date);
+}
+
+/** The same where the base currency of the subsidiary is known already. */
+export async function rateInto(
+  tenant: Tenant,
+  to: string,
+  currencyCode: string,
+  date: string,
+): Promise<string> {
   if (to === currencyCode) return '1';
   const rates = await ratesBetween(tenant, [currencyCode, to], date);
   return valueOrThrow(rateOn({ from: currencyCode, to, date }, rates)).rate;

@@ -30,11 +30,10 @@ export const recordEvent = defineUseCase({
       expectVersion(context, (await lockContract(context.tenant, id)) ?? refuseNotFound('contract', id));
     }
     const { eventId, runId, ...read } = await recordContractEvent(context, id, { event, reference, post });
-    return {
-      ...(await viewContract(context.tenant, id, read)),
-      eventId,
-      runId,
-      entries: await entriesOfEvent(context.tenant, eventId),
-    };
+    const view = await viewContract(context.tenant, id, read);
+    // What a fact posts has a movement of the contract, which most facts have not.
+    const isPosted = view.movements.some((move) => move.eventId === eventId);
+    const entries = isPosted ? await entriesOfEvent(context.tenant, eventId) : [];
+    return { ...view, eventId, runId, entries };
   },
 });

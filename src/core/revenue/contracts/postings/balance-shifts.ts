@@ -33,7 +33,9 @@ export function balanceDifference(
   after: readonly ContractBalanceEvent[],
   documents: ReadonlySet<string>,
 ): BalanceDifference {
-  const changed = differingEvents(before, after);
+  const changed = goesOn(before, after)
+    ? differingEvents([], after.slice(before.length))
+    : differingEvents(before, after);
   const cancellable = [...before, ...after].some((event) => event.kind === 'DUE' && !event.unconditional);
   const hasEnded = [...before, ...after].some(({ kind }) => kind === 'SETTLE');
   if (cancellable || (!hasEnded && continues(before, after, documents)))
@@ -46,6 +48,10 @@ export function balanceDifference(
     .sort(byDay);
   return { events: changed.filter(({ eventId }) => documents.has(eventId)), shifts };
 }
+
+/** Whether the second begins with the very events of the first, as a picture to which facts were added does. */
+const goesOn = (before: readonly ContractBalanceEvent[], after: readonly ContractBalanceEvent[]): boolean =>
+  before.every((event, index) => after[index] === event);
 
 /** Whether the order-dependent balances simply continue, so that each new fact starts from the balances its day ended with. */
 function continues(
@@ -63,6 +69,7 @@ function continues(
     .sort(byDay)
     .every((event, index) => {
       const now = is[index];
+      if (now === event) return true;
       return now !== undefined && eventName(now) === eventName(event) && now.amount === event.amount;
     });
 }
