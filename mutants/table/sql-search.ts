@@ -11,9 +11,21 @@ export const SQL_SEARCH: readonly Mutant[] = [
     [
       [
         'entries-of-all-organizations-are-found-by-their-memo',
-        'v_part = 1 AND t.organization_id = v_org AND',
-        'v_part = 1 AND',
+        'coalesce(t.organization_id = v_org, false) AND (NOT v_all OR t.organization_id = v_org) AND',
+        '',
         'The ids of other organizations would leave the database.',
+      ],
+      [
+        'entries-of-documents-with-a-part-of-the-text-are-found',
+        'SELECT t.ledger_entry_id, t.memo ILIKE p_pattern AND',
+        'SELECT t.ledger_entry_id,',
+        'A search of entries would find those whose document has the text in its reference, or a part of it.',
+      ],
+      [
+        'a-search-ends-where-more-was-found-than-was-expected',
+        'IF v_rows < v_few THEN',
+        'IF true THEN',
+        'More entries than a search goes through would be missing, and it would not say so.',
       ],
       [
         'reversals-are-not-found-by-their-memo',

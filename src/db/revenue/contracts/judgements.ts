@@ -145,15 +145,28 @@ const IS_IN: Readonly<Record<JudgementState, string>> = {
   VOIDED: 'c.voided',
 };
 
-/** How many judgments of a contract's costs are without evidence, so that they are open. */
+/**
+ * How many judgments of a contract's costs are without evidence, so that they are open: as kept (revenue/note-open-costs in prisma/sql), less those recorded after the
+ * moment. A caller within some subsidiaries does not see what is kept; for them they are counted.
+ */
 export async function countOpenCosts(
   tenant: Tenant,
-  query: { contractId: string; knownAsOf: string | null },
+  { contractId, knownAsOf }: { contractId: string; knownAsOf: string | null },
 ): Promise<number> {
+  const costs = (recorded: string) =>
+    `(select count(*) from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind <> 'LOSS'
+       and ${IS_IN.OPEN} and ${recorded})`;
+  const kept = ['record_counts', 'record_count_changes'].map(
+    (table) =>
+      `select r.record_count from ${table} r where r.organization_id = $1::uuid and r.noun = 'open_contract_costs' and r.state = $2::uuid::text`,
+  );
+  const total = `(select coalesce(sum(k.record_count), 0) from (${kept.join(' union all ')}) k)`;
+  const [here, later] =
+    knownAsOf === null ? ['true', '0'] : ['c.created_at <= $3::timestamptz', costs('c.created_at > $3::timestamptz')];
   const [row] = await sql<{ open: number }>(
     tenant,
-    `select count(*)::int as open from contract_costs c where ${IS_JUDGED} and c.contract_id = $3::uuid and ${IS_IN.OPEN}`,
-    [tenant.organizationId, query.knownAsOf, query.contractId],
+    `select (${tenant.subsidiaryIds === null ? `${total} - ${later}` : costs(here)})::int as open`,
+    [tenant.organizationId, contractId, ...(knownAsOf === null ? [] : [knownAsOf])],
   );
   return row?.open ?? 0;
 }
