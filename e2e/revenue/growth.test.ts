@@ -345,6 +345,14 @@ describe('with a contract that has a hundred times the costs', () => {
     },
   );
 
+  test('the control account of contract costs adds up those that are assets, and reads none of those that were expensed', async () => {
+    const ask = (name: Name) =>
+      costOf(books[name].org, (call) => run(tieOutControls, call, { control: 'CONTRACT_COST' }), {}, ['contract_costs']);
+    const [few, many] = [await ask('few'), await ask('many')];
+    expect(many.scanned).toEqual([]);
+    expect(many.pages).toBeLessThan(few.pages + 30);
+  });
+
   test('as a whole, and in a file, judgments about it have each of its costs once, in the order recorded', async () => {
     const call = books.many.org.callAs('auditor');
     const whole = await mostRowsAtOnce(() => wholeOf(call, { id: contract.many }));

@@ -4,6 +4,7 @@ const NARROWED = ['e2e/ledger/counts/narrowed-lists.test.ts'];
 const COUNTS = ['e2e/ledger/counts/record-counts.test.ts'];
 const JUDGED = ['e2e/revenue/facts/judged-costs.test.ts'];
 const DAYS = ['e2e/ledger/counts/contract-days.test.ts'];
+const RUNS = ['e2e/ledger/counts/run-contracts.test.ts'];
 const COMMITMENTS = ['e2e/ledger/counts/commitment-sums.test.ts'];
 
 /** The numbers of records that lists state, the lists that are read with them, and what commitments come to by cost code. */
@@ -264,6 +265,26 @@ export const SQL_RECORD_COUNTS: readonly Mutant[] = [
       'REFERENCING OLD TABLE AS old_contracts\n  FOR EACH STATEMENT EXECUTE',
       'REFERENCING OLD TABLE AS old_contracts\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
       'A list of some days would promise pages that it does not have.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/revenue/note-run-contracts.sql', RUNS, [
+    [
+      'a-contract-that-is-due-again-counts-twice',
+      'AND c.moved = (SELECT count(*)',
+      'AND c.moved <= (SELECT count(*)',
+      'A list of the contracts of a run would promise pages that it does not have.',
+    ],
+    [
+      'two-movements-of-one-statement-are-two-contracts',
+      'SELECT c.organization_id, c.run_id, count(*) AS n',
+      'SELECT c.organization_id, c.run_id, sum(c.moved) AS n',
+      'A list of the contracts of a run would promise pages that it does not have.',
+    ],
+    [
+      'the-run-of-a-fact-is-kept-too',
+      'AND r.id = c.run_id AND r.contract_id IS NULL)',
+      'AND r.id = c.run_id)',
+      'Every fact that posts revenue would leave a note, in which a file of facts would drown.',
     ],
   ]),
   ...plantedIn('db', 'src/db/stores/record-counts.ts', DAYS, [

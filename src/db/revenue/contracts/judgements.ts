@@ -6,6 +6,7 @@ import type { JudgedCost, JudgementState } from '../../../core/revenue/judgement
 import { longSqlInParts } from '../../record-stream';
 import { parameters } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
+import { keptOf } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract as its judgments are read from it. */
@@ -153,22 +154,18 @@ export async function countOpenCosts(
   tenant: Tenant,
   { contractId, knownAsOf }: { contractId: string; knownAsOf: string | null },
 ): Promise<number> {
-  const costs = (recorded: string) =>
-    `(select count(*) from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind <> 'LOSS'
-       and ${IS_IN.OPEN} and ${recorded})`;
-  const kept = ['record_counts', 'record_count_changes'].map(
-    (table) =>
-      `select r.record_count from ${table} r where r.organization_id = $1::uuid and r.noun = 'open_contract_costs' and r.state = $2::uuid::text`,
-  );
-  const total = `(select coalesce(sum(k.record_count), 0) from (${kept.join(' union all ')}) k)`;
-  const [here, later] =
-    knownAsOf === null ? ['true', '0'] : ['c.created_at <= $3::timestamptz', costs('c.created_at > $3::timestamptz')];
-  const [row] = await sql<{ open: number }>(
+  const kept = await keptOf(tenant, 'open_contract_costs', contractId);
+  if (kept !== null && knownAsOf === null) return kept;
+  // Of what is kept those of later are taken off; what is not is counted.
+  const recorded = kept === null ? '($3::timestamptz is null or c.created_at <= $3::timestamptz)' : 'c.created_at > $3::timestamptz';
+  const [row] = await sql<{ costs: number }>(
     tenant,
-    `select (${tenant.subsidiaryIds === null ? `${total} - ${later}` : costs(here)})::int as open`,
-    [tenant.organizationId, contractId, ...(knownAsOf === null ? [] : [knownAsOf])],
+    `select count(*)::int as costs from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind <> 'LOSS'
+       and ${IS_IN.OPEN} and ${recorded}`,
+    [tenant.organizationId, contractId, knownAsOf],
   );
-  return row?.open ?? 0;
+  const costs = row?.costs ?? 0;
+  return kept === null ? costs : kept - costs;
 }
 
 /** A place among the costs of a contract, which are in the order recorded: behind the cost with this id, recorded at this moment. */
