@@ -212,9 +212,13 @@ const MOST_LATER = 300_000;
  */
 const NOTES = { later: 20_000, earlier: 2_500, rows: 8 };
 
+const isListed = (among: readonly string[] | ListedIds): among is ListedIds => 'ids' in among;
+
 /** How many customers are asked for; null where all are. */
-export const countAmong = (among: YearsQuery['among']): number | null =>
-  among === null ? null : 'ids' in among ? among.count : among.length;
+export function countAmong(among: YearsQuery['among']): number | null {
+  if (among === null) return null;
+  return isListed(among) ? among.count : among.length;
+}
 
 /** More customers than this are hashed, not looked up by key or compared one by one. */
 const MOST_BY_KEY = 200;
@@ -272,7 +276,7 @@ export function yearsIn(
   const subsidiaries = `${p.add(scope.subsidiaryIds)}::uuid[]`;
   const currency = p.add(scope.currencyCode);
   const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
-  const customers = among === null ? null : `${p.add('ids' in among ? among.ids : among)}::uuid[]`;
+  const customers = among === null ? null : `${p.add(isListed(among) ? among.ids : among)}::uuid[]`;
   const bind = (text: string) => p.add(text);
   const isOne = (alias: string) =>
     customers === null
