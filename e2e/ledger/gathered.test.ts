@@ -95,7 +95,8 @@ test.each([
 });
 
 const readWhole: Verb = async (call, input) => {
-  for await (const some of await stream(employeesOfDepartment, call, input as { department: string })) void some;
+  for await (const some of await stream(employeesOfDepartment, call, input as { department: string }))
+    void some;
 };
 
 /** Every order in which a list is offered: in both directions in the long run, in one of them, which alternates, in an ordinary run. */

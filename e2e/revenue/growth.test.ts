@@ -347,7 +347,9 @@ describe('with a contract that has a hundred times the costs', () => {
 
   test('the control account of contract costs adds up those that are assets, and reads none of those that were expensed', async () => {
     const ask = (name: Name) =>
-      costOf(books[name].org, (call) => run(tieOutControls, call, { control: 'CONTRACT_COST' }), {}, ['contract_costs']);
+      costOf(books[name].org, (call) => run(tieOutControls, call, { control: 'CONTRACT_COST' }), {}, [
+        'contract_costs',
+      ]);
     const [few, many] = [await ask('few'), await ask('many')];
     expect(many.scanned).toEqual([]);
     expect(many.pages).toBeLessThan(few.pages + 30);

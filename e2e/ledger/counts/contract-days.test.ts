@@ -27,7 +27,10 @@ const fact = fc.record({
   other: fc.constantFrom(...DAYS),
 });
 type Fact = typeof fact extends fc.Arbitrary<infer One> ? One : never;
-const range = fc.record({ from: fc.option(fc.constantFrom(...DAYS)), to: fc.option(fc.constantFrom(...DAYS)) });
+const range = fc.record({
+  from: fc.option(fc.constantFrom(...DAYS)),
+  to: fc.option(fc.constantFrom(...DAYS)),
+});
 
 let number = 1;
 async function write(tenant: Tenant, { act, rows, day, other }: Fact): Promise<void> {
@@ -42,9 +45,14 @@ async function write(tenant: Tenant, { act, rows, day, other }: Fact): Promise<v
     );
     number += rows;
   } else if (act === 'redate')
-    await sql(tenant, `update revenue_contracts set contract_date = $2::date where ${some}`, [tenant.organizationId, day]);
+    await sql(tenant, `update revenue_contracts set contract_date = $2::date where ${some}`, [
+      tenant.organizationId,
+      day,
+    ]);
   else if (act === 'touch')
-    await sql(tenant, `update revenue_contracts set updated_at = now() where ${some}`, [tenant.organizationId]);
+    await sql(tenant, `update revenue_contracts set updated_at = now() where ${some}`, [
+      tenant.organizationId,
+    ]);
   else await sql(tenant, `delete from revenue_contracts where ${some}`, [tenant.organizationId]);
 }
 
@@ -61,7 +69,7 @@ it('as many contracts are of some days as counting them finds, whatever is writt
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fact, range, fc.integer({ min: 0, max: 3 })), { minLength: 4, maxLength: 12 }),
+      fc.array(fc.tuple(fact, range, fc.constantFrom(0, 0, 1, 3)), { minLength: 4, maxLength: 12 }),
       async (history) => {
         for (const [one, { from, to }, folded] of history) {
           const failed = new Error('rolled back');
@@ -74,8 +82,12 @@ it('as many contracts are of some days as counting them finds, whatever is writt
           });
           if (folded > 0) await foldDays(claim(), folded);
           const expected = await withTenantRead(claim(), (tenant) => countByHand(tenant, from, to));
-          const asked = { ...(from === null ? {} : { dateFrom: from }), ...(to === null ? {} : { dateTo: to }) };
-          const list = (more: object) => runForOutput(listContracts, org.callAs('auditor'), { ...asked, ...more, limit: 3 });
+          const asked = {
+            ...(from === null ? {} : { dateFrom: from }),
+            ...(to === null ? {} : { dateTo: to }),
+          };
+          const list = (more: object) =>
+            runForOutput(listContracts, org.callAs('auditor'), { ...asked, ...more, limit: 3 });
           expect((await list({})).total).toBe(expected);
           // Narrowed by more than days they are counted; all of these are drafts, and of one subsidiary.
           expect((await list({ status: 'DRAFT' })).total).toBe(expected);
@@ -90,7 +102,7 @@ it('as many contracts are of some days as counting them finds, whatever is writt
         ).toBeNull();
       },
     ),
-    { numRuns: cases(20, 200) },
+    { numRuns: cases(15, 200) },
   );
   expect(compared).toBeGreaterThanOrEqual(500);
 });

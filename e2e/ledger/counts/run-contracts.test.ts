@@ -50,9 +50,12 @@ async function newRuns(): Promise<string[]> {
 
 /** What one statement records: contracts, in a run or in none. */
 const statement = fc.record({
-  moved: fc.array(fc.tuple(fc.nat(contracts.length - 1), fc.constantFrom(0, 0, 1, 2, 3, null)), { minLength: 1, maxLength: 8 }),
+  moved: fc.array(fc.tuple(fc.nat(contracts.length - 1), fc.constantFrom(0, 0, 1, 2, 3, null)), {
+    minLength: 1,
+    maxLength: 8,
+  }),
   fails: fc.boolean(),
-  folded: fc.integer({ min: 0, max: 3 }),
+  folded: fc.constantFrom(0, 0, 1, 3),
 });
 
 function record(tenant: Tenant, moved: readonly (readonly [number, number | null])[]): Promise<unknown> {
@@ -76,7 +79,11 @@ function record(tenant: Tenant, moved: readonly (readonly [number, number | null
 async function compare(subsidiaryIds: readonly string[] | null): Promise<number> {
   return withTenantRead({ ...claim(), subsidiaryIds }, async (tenant) => {
     for (const id of runs) {
-      const moved = await sql<{ id: string }>(tenant, 'select contract_id as id from revenue_movements where run_id = $1::uuid', [id]);
+      const moved = await sql<{ id: string }>(
+        tenant,
+        'select contract_id as id from revenue_movements where run_id = $1::uuid',
+        [id],
+      );
       const { total, rows } = await pageContractsOfRun(tenant, id, { page: 1, limit: 100 });
       expect(total).toBe(new Set(moved.map((one) => one.id)).size);
       expect(rows).toHaveLength(total);
@@ -103,7 +110,7 @@ it('a run has as many contracts as it moved, each once, however often, by whiche
       }
       compared += await compare([org.ids.rootSubsidiary]);
     }),
-    { numRuns: cases(30, 200) },
+    { numRuns: cases(25, 200) },
   );
   expect(compared).toBeGreaterThanOrEqual(500);
 });

@@ -74,49 +74,46 @@ async function lay(costs: readonly Laid[]): Promise<void> {
 }
 
 const add = (costs: readonly Laid[]) =>
-  withTenantSql(
-    claim(),
-    async (tenant) => {
-      if (costs.length === 0) return;
-      await insertRows(
-        tenant,
-        'contract_costs',
-        costs.map(({ id, contract, costKind, evidence, voided, createdAt }) => ({
-          id,
-          contractId: contractIds[contract] ?? '',
-          costKind,
-          subsidiaryId: books.org.ids.rootSubsidiary,
-          currencyCode: 'USD',
-          amount: costKind === 'LOSS' ? '0' : '120',
-          postingDate: '2026-02-01',
-          facts: evidence === undefined ? { recoverable: true } : { evidence },
-          decision: costKind === 'LOSS' ? 'PROVIDED' : 'CAPITALISED',
-          why: 'incremental',
-          startDate: '2026-02-01',
-          months: 12,
-          assetAccountId: books.org.account('1310'),
-          expenseAccountId: books.org.account('6900'),
-          impairAccountId: books.org.account('6900'),
-          offsetAccountId: books.org.account('1110'),
-          item: costKind === 'LOSS' ? id : null,
-          voided,
-          createdAt: new Date(createdAt),
-        })),
-      );
-      const facts = costs.flatMap(({ id, contract, recorded: by }) =>
-        by.map((who) => ({
-          contractId: contractIds[contract] ?? '',
-          seq: next(),
-          id: newId(),
-          kind: 'cost',
-          effectiveDate: '2026-02-01',
-          body: { key: id },
-          recordedBy: books.org.principals[who].actor.id,
-        })),
-      );
-      if (facts.length > 0) await insertRows(tenant, 'revenue_events', facts);
-    },
-  );
+  withTenantSql(claim(), async (tenant) => {
+    if (costs.length === 0) return;
+    await insertRows(
+      tenant,
+      'contract_costs',
+      costs.map(({ id, contract, costKind, evidence, voided, createdAt }) => ({
+        id,
+        contractId: contractIds[contract] ?? '',
+        costKind,
+        subsidiaryId: books.org.ids.rootSubsidiary,
+        currencyCode: 'USD',
+        amount: costKind === 'LOSS' ? '0' : '120',
+        postingDate: '2026-02-01',
+        facts: evidence === undefined ? { recoverable: true } : { evidence },
+        decision: costKind === 'LOSS' ? 'PROVIDED' : 'CAPITALISED',
+        why: 'incremental',
+        startDate: '2026-02-01',
+        months: 12,
+        assetAccountId: books.org.account('1310'),
+        expenseAccountId: books.org.account('6900'),
+        impairAccountId: books.org.account('6900'),
+        offsetAccountId: books.org.account('1110'),
+        item: costKind === 'LOSS' ? id : null,
+        voided,
+        createdAt: new Date(createdAt),
+      })),
+    );
+    const facts = costs.flatMap(({ id, contract, recorded: by }) =>
+      by.map((who) => ({
+        contractId: contractIds[contract] ?? '',
+        seq: next(),
+        id: newId(),
+        kind: 'cost',
+        effectiveDate: '2026-02-01',
+        body: { key: id },
+        recordedBy: books.org.principals[who].actor.id,
+      })),
+    );
+    if (facts.length > 0) await insertRows(tenant, 'revenue_events', facts);
+  });
 
 /** The ids of costs judged by a moment, each with its state and who recorded it last, as the list of a contract has them. */
 const expectedCosts = (costs: readonly Laid[], contract: number, knownAsOf: string | undefined) =>
@@ -173,10 +170,8 @@ it('judgments narrowed to a topic or a state are those of all that have it, and 
   const [, id = ''] = contractIds;
   let [open, compared] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(laid, fc.constantFrom(undefined, ...MOMENTS), fc.integer({ min: 0, max: 3 }), async (costs, knownAsOf, atOnce) => {
+    fc.asyncProperty(laid, fc.constantFrom(undefined, ...MOMENTS), async (costs, knownAsOf) => {
       await lay(costs);
-      // However many of the notes about them are added up.
-      if (atOnce > 0) await foldDays(claim(), atOnce);
       const at = knownAsOf === undefined ? {} : { knownAsOf };
       const all = await wholeOf(call, { id, ...at });
       const expected = expectedCosts(costs, 1, knownAsOf);
@@ -216,11 +211,18 @@ const CHANGES = {
   touch: 'updated_at = now()',
 } as const;
 const act = fc.record({
-  what: fc.constantFrom('add', 'add', 'move', 'remove', 'fail', ...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
+  what: fc.constantFrom(
+    'add',
+    'add',
+    'move',
+    'remove',
+    'fail',
+    ...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]),
+  ),
   costs: fc.array(cost, { minLength: 1, maxLength: 3 }),
   /** How many costs of the contract of the first are changed, and how many notes are added up before. */
   rows: fc.integer({ min: 1, max: 4 }),
-  folded: fc.integer({ min: 0, max: 4 }),
+  folded: fc.constantFrom(0, 0, 2, 4),
 });
 
 it('as many costs of a contract are open as counting them finds, whatever is written and taken back, and however much of it is added up', async () => {
@@ -251,9 +253,13 @@ it('as many costs of a contract are open as counting them finds, whatever is wri
         if (what === 'add') await add(costs.map((one) => ({ ...one, id: newId() })));
         else
           await withTenantSql(claim(), async (tenant) => {
-            if (what === 'remove' || what === 'fail') await sql(tenant, `delete from contract_costs where ${some}`, [of]);
+            if (what === 'remove' || what === 'fail')
+              await sql(tenant, `delete from contract_costs where ${some}`, [of]);
             else if (what === 'move')
-              await sql(tenant, `update contract_costs set contract_id = $2::uuid where ${some}`, [of, contractIds[2]]);
+              await sql(tenant, `update contract_costs set contract_id = $2::uuid where ${some}`, [
+                of,
+                contractIds[2],
+              ]);
             else await sql(tenant, `update contract_costs set ${CHANGES[what]} where ${some}`, [of]);
             if (what === 'fail') throw failed;
           }).catch((error: unknown) => {
@@ -264,7 +270,7 @@ it('as many costs of a contract are open as counting them finds, whatever is wri
       }
       await compare([books.org.ids.rootSubsidiary]);
     }),
-    { numRuns: cases(20, 200) },
+    { numRuns: cases(10, 200) },
   );
   expect(compared).toBeGreaterThanOrEqual(500);
   expect(open).toBeGreaterThan(100);

@@ -279,11 +279,9 @@ async function compareWays(all: PostedBooks): Promise<void> {
         const query = { span, among: null, order: 'NAME' as const, from: 'NOW' as const };
         let after: CustomerQuery['after'] = null;
         for (let page = 0; page < 12; page += 1) {
-          const [walked, sorted] = [
-            await pageCustomerRevenue(tenant, scope, { ...query, after }, 3, 0),
-            await pageCustomerRevenue(tenant, scope, { ...query, after }, 3, 1_000),
-          ];
-          expect(sorted).toEqual(walked);
+          const paged: CustomerQuery = { ...query, after };
+          const walked = await pageCustomerRevenue(tenant, scope, paged, 3, 0);
+          expect(await pageCustomerRevenue(tenant, scope, paged, 3, 1_000)).toEqual(walked);
           const last = walked.rows.at(-1);
           if (last === undefined) break;
           after = { key: last.name, id: last.customerId ?? NO_ID };

@@ -5,8 +5,6 @@
 -- works with the owner's rights, since a condition on text may not use an index under row security, confines itself to the organization and to the
 -- subsidiaries that the caller is confined to, and returns ids only: who calls it reads the entries under row security.
 -- What a list is narrowed to is compared as the index writes it (a migration says why).
--- What few documents have, as a sample says (search-part), is looked for in all days at once, and by spans where more have it than was expected: each look into the
--- index also goes through what is not merged into it yet.
 --
 -- Refuses: nothing; without an organization it finds nothing.
 -- Locks: none.
@@ -22,9 +20,6 @@ DECLARE
   -- Null: all subsidiaries. A caller who is confined to some has this setting (src/db/pool.ts), an empty list if to none.
   v_scope uuid[] := nullif(current_setting('app.subsidiaries', true), '')::uuid[];
   v_all boolean := v_scope IS NULL AND p_subsidiary IS NULL;
-  v_few CONSTANT integer := least(p_limit, 5000);
-  v_rare CONSTANT text := CASE WHEN p_source <> 'TRANSACTION' THEN NULL ELSE daybook_search_part(p_pattern, NULL, v_few) END;
-  v_ids uuid[];
   v_width integer;
   v_before date;
   v_spans integer[];
@@ -36,22 +31,6 @@ BEGIN
   -- First what documents posted, by the days of the documents, and then all other entries.
   FOR v_part IN 1..2 LOOP
     CONTINUE WHEN v_part = 1 AND p_source <> 'TRANSACTION';
-    IF v_part = 1 AND v_rare IS NOT NULL THEN
-      SELECT count(*), array_agg(f.id) FILTER (WHERE f.fits) INTO v_rows, v_ids
-      FROM (
-        SELECT x.id, x.fits FROM unnest(v_scope::text[]) AS c(id)
-        CROSS JOIN LATERAL (
-          SELECT t.ledger_entry_id, t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL FROM business_transactions t
-          -- An id of a subsidiary is of one organization alone; the list of all documents of the organization would be gone through.
-          WHERE coalesce(t.organization_id = v_org, false) AND (NOT v_all OR t.organization_id = v_org) AND (v_all OR t.subsidiary_id::text = c.id)
-            AND (translate(t.transaction_number, '0123456789', 'qxzjkvwfhp') || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE v_rare
-          OFFSET 0) x (id, fits)
-        LIMIT v_few) f;
-      IF v_rows < v_few THEN
-        RETURN QUERY SELECT f.id FROM unnest(v_ids) AS f (id);
-        CONTINUE;
-      END IF;
-    END IF;
     v_width := 16;
     v_found := 0;
     v_before := CASE v_part WHEN 1 THEN 'infinity'::date ELSE coalesce(p_until, 'infinity'::date - 1) + 1 END;

@@ -22,7 +22,10 @@ export async function customersWithText(
   most = MOST_SUMS,
 ): Promise<ListedIds> {
   const isNow = scope.knownAsOf === null && scope.effectiveAsOf === null;
-  return (isNow ? await earningWithText(tenant, scope, { span, pattern }, most) : null) ?? allWithText(tenant, pattern);
+  return (
+    (isNow ? await earningWithText(tenant, scope, { span, pattern }, most) : null) ??
+    allWithText(tenant, pattern)
+  );
 }
 
 /** Of the customers with a sum or a note those whose name or number contains the text; null where there are more sums than are to be gone through. */

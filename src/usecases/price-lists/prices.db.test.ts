@@ -125,7 +125,15 @@ describe('a dated price list', () => {
     const item = (await runForOutput(itemVerbs.create, call, { name: 'On many lists' })).id;
     const expected: string[] = [];
     const names = new Map<string, string>();
-    for (const [at, quantities] of [['10'], ['1', '5', '20'], [], ['2', '3'], ['7'], ['1'], ['4', '6']].entries()) {
+    for (const [at, quantities] of [
+      ['10'],
+      ['1', '5', '20'],
+      [],
+      ['2', '3'],
+      ['7'],
+      ['1'],
+      ['4', '6'],
+    ].entries()) {
       // By name they stand the other way around.
       const list = await runForOutput(priceListVerbs.create, call, {
         currencyCode: 'USD',
@@ -153,7 +161,9 @@ describe('a dated price list', () => {
         ]);
         // Which lists, which prices, and these themselves.
         expect(count).toBeLessThanOrEqual(3);
-        found.push(...result.rows.map((row) => `${names.get(row.priceListId)} ${Number(row.minimumQuantity)}`));
+        found.push(
+          ...result.rows.map((row) => `${names.get(row.priceListId)} ${Number(row.minimumQuantity)}`),
+        );
       }
       expect(found).toEqual(expected);
     }

@@ -157,7 +157,10 @@ export async function countOpenCosts(
   const kept = await keptOf(tenant, 'open_contract_costs', contractId);
   if (kept !== null && knownAsOf === null) return kept;
   // Of what is kept those of later are taken off; what is not is counted.
-  const recorded = kept === null ? '($3::timestamptz is null or c.created_at <= $3::timestamptz)' : 'c.created_at > $3::timestamptz';
+  const recorded =
+    kept === null
+      ? '($3::timestamptz is null or c.created_at <= $3::timestamptz)'
+      : 'c.created_at > $3::timestamptz';
   const [row] = await sql<{ costs: number }>(
     tenant,
     `select count(*)::int as costs from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind <> 'LOSS'
