@@ -10795,6 +10795,7 @@ CREATE TABLE record_count_changes (
 );
 -- row security, forced
 -- daybook_app: SELECT
+CREATE INDEX record_count_changes_noun_sql_idx ON record_count_changes USING btree (organization_id, noun, state);
 CREATE UNIQUE INDEX record_count_changes_pkey ON record_count_changes USING btree (organization_id, id);
 CREATE TRIGGER record_count_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON record_count_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON record_count_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING (false) WITH CHECK (false);

@@ -198,7 +198,7 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
       ],
       [
         'lists-stand-in-any-order',
-        'order by k.place, p.name',
+        'order by p.place, p.name',
         'order by p.name',
         'The prices of one list would stand among those of others.',
       ],

@@ -59,15 +59,9 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
   ...plantedIn('db', 'src/db/revenue/contracts/judgements.ts', JUDGED, [
     [
       'what-became-open-later-was-open-then',
-      "c.created_at > $3::timestamptz')];",
-      "c.created_at is null and c.created_at > $3::timestamptz')];",
+      'return kept === null ? costs : kept - costs;',
+      'return kept === null ? costs : kept;',
       'As of last month, costs recorded since would be open.',
-    ],
-    [
-      'open-costs-of-a-branch-are-those-it-may-not-see',
-      '(tenant.subsidiaryIds === null ? ',
-      '(tenant !== null ? ',
-      'A caller within a branch would be told that nothing is open.',
     ],
   ]),
   ...plantedIn('sql', 'prisma/sql/revenue/note-contract-days.sql', DAYS, [
@@ -142,6 +136,14 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
       'return query.status === undefined ? keptContractsOfDays',
       'return query.status !== null ? keptContractsOfDays',
       'A list of the drafts of a month would promise pages that it does not have.',
+    ],
+  ]),
+  ...plantedIn('db', 'src/db/stores/record-counts.ts', JUDGED, [
+    [
+      'open-costs-of-a-branch-are-those-it-may-not-see',
+      "if (tenant.subsidiaryIds !== null) return null;\n  const asked = 'r.organization_id = $1::uuid and r.noun = $2",
+      "const asked = 'r.organization_id = $1::uuid and r.noun = $2",
+      'A caller within a branch would be told that nothing is open.',
     ],
   ]),
 ];

@@ -226,8 +226,8 @@ export const SQL_SEARCH: readonly Mutant[] = [
       ],
       [
         'records-match-across-fields',
-        'AND (%s OR $3 AND (%s)) LIMIT',
-        'AND (true OR (%s) OR $3 AND (%s)) LIMIT',
+        'AND (%s) LIMIT',
+        'AND (true OR (%s)) LIMIT',
         'A search would find records that do not contain the text.',
         { tests: ['e2e/isolation/search.test.ts'] },
       ],

@@ -84,39 +84,46 @@ interface PartOfList {
   readonly take: number;
 }
 
-/**
- * Prices on some lists, one list after the other, each by the names of items, then quantity, the newest first. It is one statement however many lists an item is on,
- * and each list is read in the order of the items' names, so that none is sorted.
- */
-const placesOn = (
-  tenant: Tenant,
-  asked: { readonly itemId: string | null; readonly onDay: string },
-  parts: readonly PartOfList[],
-) =>
-  sql<Place>(
-    tenant,
-    `select p.id, p.code as "itemCode", p.name as "itemName",
+/** Selects prices (p) on a list by the names of items, then quantity, the newest first; the list, what is passed over and how many follow as SQL. */
+const onList = (item: string, list: string, skip: string, take: string) => `
+       select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name
+       from items i
+       join price_list_items p on p.organization_id = $1::uuid and p.price_list_id = ${list} and p.item_id = i.id
+       where i.organization_id = $1::uuid and ${item}
+       order by i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id offset ${skip} limit ${take}`;
+
+/** What a page shows of prices (p), which are in the order of their places. */
+const shownOf = (from: string) => `
+     select p.id, p.code as "itemCode", p.name as "itemName",
        p.valid_from <= $3::date and coalesce(p.valid_to >= $3::date, true) and not exists (
          select from price_list_items n where n.organization_id = $1::uuid and n.price_list_id = p.price_list_id and n.item_id = p.item_id
            and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $3::date
            and coalesce(n.valid_to >= $3::date, true)) as "isInEffect"
-     from unnest($4::uuid[], $5::int[], $6::int[]) with ordinality k(id, skip, take, place)
-     cross join lateral (
-       select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name
-       from items i
-       join price_list_items p on p.organization_id = $1::uuid and p.price_list_id = k.id and p.item_id = i.id
-       where i.organization_id = $1::uuid ${asked.itemId === null ? 'and $2::uuid is null' : 'and i.id = $2::uuid'}
-       order by i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id offset k.skip limit k.take
-     ) p
-     order by k.place, p.name, p.item_id, p.minimum_quantity, p.valid_from desc, p.id`,
+     from ${from} order by p.place, p.name, p.item_id, p.minimum_quantity, p.valid_from desc, p.id`;
+
+/** The prices of an item on some lists, one list after the other: one statement, however many lists an item is on. */
+const placesOfItem = (tenant: Tenant, itemId: string, onDay: string, parts: readonly PartOfList[]) =>
+  sql<Place>(
+    tenant,
+    shownOf(`unnest($4::uuid[], $5::int[], $6::int[]) with ordinality k(id, skip, take, place)
+     cross join lateral (select x.*, k.place from (${onList('i.id = $2::uuid', 'k.id', 'k.skip', 'k.take')}) x) p`),
     [
       tenant.organizationId,
-      asked.itemId,
-      asked.onDay,
+      itemId,
+      onDay,
       parts.map(({ priceListId }) => priceListId),
       parts.map(({ skip }) => skip),
       parts.map(({ take }) => take),
     ],
+  );
+
+/** The prices of all items on one list: how many are wanted is known when it is planned, so that they are read in the order of the items' names and none is sorted. */
+const placesOn = (tenant: Tenant, onDay: string, { priceListId, skip, take }: PartOfList) =>
+  sql<Place>(
+    tenant,
+    `with page as materialized (${onList('$2::uuid is null', '$4::uuid', '$5::int', '$6::int')})
+     ${shownOf('(select x.*, 1 as place from page x) p')}`,
+    [tenant.organizationId, null, onDay, priceListId, skip, take],
   );
 
 /** What of each list is on a page of all of them, one after the other. */
@@ -146,7 +153,10 @@ export async function pageOfPrices(
   const lists = await listsInOrder(tenant, asked);
   const total = lists.reduce((sum, { n }) => sum + n, 0);
   if (skip >= total) return { rows: [], total };
-  const places = await placesOn(tenant, asked, partsOfPage(lists, { skip, take }));
+  const parts = partsOfPage(lists, { skip, take });
+  const places: Place[] = [];
+  if (asked.itemId !== null) places.push(...(await placesOfItem(tenant, asked.itemId, asked.onDay, parts)));
+  else for (const part of parts) places.push(...(await placesOn(tenant, asked.onDay, part)));
   const found = await prices.list(tenant, { where: { id: { in: places.map(({ id }) => id) } } });
   const priceOf = new Map(found.map((price) => [price.id, price]));
   const rows = places.flatMap(({ id, ...more }) => {
