@@ -1,6 +1,8 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const JUDGED = ['e2e/revenue/facts/judged-costs.test.ts'];
+/** The other tests of that file lay the same costs again and again. */
+const OPEN = { title: 'costs of a contract are open' };
 const DAYS = ['e2e/ledger/counts/contract-days.test.ts'];
 const RUNS = ['e2e/ledger/counts/run-contracts.test.ts'];
 
@@ -12,48 +14,56 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
       "RETURN p_kind <> 'LOSS' AND NOT p_voided AND",
       "RETURN p_kind <> 'LOSS' AND",
       'A contract would have judgments to answer about costs that no longer count.',
+      OPEN,
     ],
     [
       'a-provision-is-open-to-judgment',
       "RETURN p_kind <> 'LOSS' AND NOT",
       'RETURN NOT',
       'A contract with a provision for a loss would never have all of its judgments answered.',
+      OPEN,
     ],
     [
       'open-costs-of-a-statement-count-once',
       'count(*) AS n FROM new_costs n',
       '1 AS n FROM new_costs n',
       'Of an import of costs, one would be open.',
+      OPEN,
     ],
     [
       'costs-that-are-gone-stay-open',
       'c.contract_id::text, -c.n',
       'c.contract_id::text, 0',
       'Judgments would be open that no list shows.',
+      OPEN,
     ],
     [
       'a-cost-that-changes-is-open-twice',
       '(VALUES (OLD.contract_id, -1,',
       '(VALUES (OLD.contract_id, 0,',
       'A cost that was voided would stay open to judgment.',
+      OPEN,
     ],
     [
       'changed-costs-are-not-noted',
       'WHEN (old.voided <> new.voided OR',
       'WHEN (false AND old.voided <> new.voided AND',
       'A cost that was voided would stay open to judgment.',
+      OPEN,
     ],
     [
       'new-costs-are-not-noted',
       'REFERENCING NEW TABLE AS new_costs\n  FOR EACH STATEMENT EXECUTE',
       'REFERENCING NEW TABLE AS new_costs\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
       'A contract would have judgments to answer that its number of open ones does not say.',
+      OPEN,
     ],
     [
       'removed-costs-are-not-noted',
       'REFERENCING OLD TABLE AS old_costs\n  FOR EACH STATEMENT EXECUTE',
       'REFERENCING OLD TABLE AS old_costs\n  FOR EACH STATEMENT WHEN (false) EXECUTE',
       'Judgments would be open that no list shows.',
+      OPEN,
     ],
   ]),
   ...plantedIn('db', 'src/db/revenue/contracts/judgements.ts', JUDGED, [
@@ -62,6 +72,7 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
       'return kept === null ? costs : kept - costs;',
       'return kept === null ? costs : kept;',
       'As of last month, costs recorded since would be open.',
+      OPEN,
     ],
   ]),
   ...plantedIn('sql', 'prisma/sql/revenue/note-contract-days.sql', DAYS, [
@@ -144,6 +155,7 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
       "if (tenant.subsidiaryIds !== null) return null;\n  const asked = 'r.organization_id = $1::uuid and r.noun = $2",
       "const asked = 'r.organization_id = $1::uuid and r.noun = $2",
       'A caller within a branch would be told that nothing is open.',
+      OPEN,
     ],
   ]),
 ];

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { pageContractsOfRun } from '@/db/revenue/runs/reversals';
-import { foldDays } from '@/db/stores/documents/day-sums';
 import { sql, type Tenant, withTenantRead, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
@@ -17,6 +16,8 @@ const contracts = Array.from({ length: 6 }, () => newId()).sort();
 /** Two runs of a month, a reversal of the first, and a run for one contract. */
 let runs: readonly string[] = [];
 const claim = () => ({ organizationId: org.principals.admin.organizationId, userId: null });
+const fold = (notes: number) =>
+  withTenantSql(claim(), (tenant) => sql(tenant, 'select daybook_fold_counts($1::int)', [notes]));
 
 beforeAll(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
@@ -78,14 +79,14 @@ function record(tenant: Tenant, moved: readonly (readonly [number, number | null
 
 async function compare(subsidiaryIds: readonly string[] | null): Promise<number> {
   return withTenantRead({ ...claim(), subsidiaryIds }, async (tenant) => {
+    const moved = await sql<{ run: string; id: string }>(
+      tenant,
+      'select distinct run_id as run, contract_id as id from revenue_movements where run_id = any ($1::uuid[])',
+      [runs],
+    );
     for (const id of runs) {
-      const moved = await sql<{ id: string }>(
-        tenant,
-        'select contract_id as id from revenue_movements where run_id = $1::uuid',
-        [id],
-      );
       const { total, rows } = await pageContractsOfRun(tenant, id, { page: 1, limit: 100 });
-      expect(total).toBe(new Set(moved.map((one) => one.id)).size);
+      expect(total).toBe(moved.filter(({ run }) => run === id).length);
       expect(rows).toHaveLength(total);
     }
     return runs.length;
@@ -105,7 +106,7 @@ it('a run has as many contracts as it moved, each once, however often, by whiche
         }).catch((error: unknown) => {
           if (error !== failed) throw error;
         });
-        if (folded > 0) await foldDays(claim(), folded);
+        if (folded > 0) await fold(folded);
         compared += await compare(null);
       }
       compared += await compare([org.ids.rootSubsidiary]);
