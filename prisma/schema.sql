@@ -3610,10 +3610,6 @@ BEGIN
         UNION ALL
         SELECT ''contract_days'', to_char(c.contract_date, ''YYYY-MM-DD''), count(*) FROM revenue_contracts c WHERE c.organization_id = $1 GROUP BY 2
         UNION ALL
-        SELECT ''run_contracts'', m.run_id::text, count(DISTINCT m.contract_id)
-        FROM revenue_movements m JOIN revenue_runs r ON r.organization_id = $1 AND r.id = m.run_id AND r.contract_id IS NULL
-        WHERE m.organization_id = $1 AND m.run_id IS NOT NULL GROUP BY 2
-        UNION ALL
         SELECT ''open_contract_costs'', c.contract_id::text, count(*) FROM contract_costs c
         WHERE c.organization_id = $1 AND daybook_is_open_cost(c.cost_kind, c.voided, c.facts) GROUP BY 2
         UNION ALL
@@ -4247,34 +4243,6 @@ BEGIN
     VALUES (OLD.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, daybook_state_of(to_jsonb(OLD), TG_ARGV), -1),
            (NEW.organization_id, daybook_uuid_v7(), TG_TABLE_NAME, daybook_state_of(to_jsonb(NEW), TG_ARGV), 1);
   END IF;
-  RETURN NULL;
-END $function$;
--- PUBLIC: EXECUTE
-
-CREATE OR REPLACE FUNCTION daybook_note_run_contracts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  -- Most facts move one contract in no run, or in a run of their own.
-  IF NOT EXISTS (SELECT FROM new_rows n JOIN revenue_runs r ON r.organization_id = n.organization_id AND r.id = n.run_id
-      WHERE n.run_id IS NOT NULL AND r.contract_id IS NULL) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
-  SELECT x.organization_id, daybook_uuid_v7(), 'run_contracts', x.run_id::text, x.n
-  FROM (
-    SELECT c.organization_id, c.run_id, count(*) AS n
-    FROM (SELECT n.organization_id, n.run_id, n.contract_id, count(*) AS moved FROM new_rows n WHERE n.run_id IS NOT NULL GROUP BY 1, 2, 3) c
-    WHERE EXISTS (SELECT FROM revenue_runs r WHERE r.organization_id = c.organization_id AND r.id = c.run_id AND r.contract_id IS NULL)
-      AND c.moved = (SELECT count(*) FROM revenue_movements m
-        WHERE m.organization_id = c.organization_id AND m.run_id = c.run_id AND m.contract_id = c.contract_id)
-    GROUP BY 1, 2) x;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -11525,7 +11493,6 @@ CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (org
 CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_movements_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
-CREATE TRIGGER revenue_movements_of_runs AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_run_contracts();
 CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();
 CREATE TRIGGER revenue_movements_touches_new AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));

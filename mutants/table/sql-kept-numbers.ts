@@ -4,9 +4,8 @@ const JUDGED = ['e2e/revenue/facts/judged-costs.test.ts'];
 /** The other tests of that file lay the same costs again and again. */
 const OPEN = { title: 'costs of a contract are open' };
 const DAYS = ['e2e/ledger/counts/contract-days.test.ts'];
-const RUNS = ['e2e/ledger/counts/run-contracts.test.ts'];
 
-/** Numbers that are kept with those of records: open costs of contracts, contracts of days and of runs. */
+/** Numbers that are kept with those of records: open costs of contracts, and contracts of days. */
 export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
   ...plantedIn('sql', 'prisma/sql/revenue/note-open-costs.sql', JUDGED, [
     [
@@ -113,26 +112,6 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
       'A list of some days would promise pages that it does not have.',
     ],
   ]),
-  ...plantedIn('sql', 'prisma/sql/revenue/note-run-contracts.sql', RUNS, [
-    [
-      'a-contract-that-is-due-again-counts-twice',
-      'AND c.moved = (SELECT count(*)',
-      'AND c.moved <= (SELECT count(*)',
-      'A list of the contracts of a run would promise pages that it does not have.',
-    ],
-    [
-      'two-movements-of-one-statement-are-two-contracts',
-      'SELECT c.organization_id, c.run_id, count(*) AS n',
-      'SELECT c.organization_id, c.run_id, sum(c.moved) AS n',
-      'A list of the contracts of a run would promise pages that it does not have.',
-    ],
-    [
-      'the-run-of-a-fact-is-kept-too',
-      'AND r.id = c.run_id AND r.contract_id IS NULL)',
-      'AND r.id = c.run_id)',
-      'Every fact that posts revenue would leave a note, in which a file of facts would drown.',
-    ],
-  ]),
   ...plantedIn('db', 'src/db/stores/record-counts.ts', DAYS, [
     [
       'the-last-day-is-not-in-the-range',
@@ -152,8 +131,8 @@ export const SQL_KEPT_NUMBERS: readonly Mutant[] = [
   ...plantedIn('db', 'src/db/stores/record-counts.ts', JUDGED, [
     [
       'open-costs-of-a-branch-are-those-it-may-not-see',
-      "if (tenant.subsidiaryIds !== null) return null;\n  const asked = 'r.organization_id = $1::uuid and r.noun = $2",
-      "const asked = 'r.organization_id = $1::uuid and r.noun = $2",
+      "if (tenant.subsidiaryIds !== null) return null;\n  const asked = `r.organization_id = $1::uuid and r.noun = 'open_",
+      "const asked = `r.organization_id = $1::uuid and r.noun = 'open_",
       'A caller within a branch would be told that nothing is open.',
       OPEN,
     ],

@@ -1,6 +1,6 @@
 -- Mends the numbers of records (record_counts): to each that does not come to its records together with the notes that are still to be added, the difference
 -- is added, so that nothing else is written. Which tables are counted, and by which columns, follows from their triggers (daybook_note_records); with them are
--- counted the open costs of contracts, the contracts of each date and those of each run (note-open-costs, note-contract-days, note-run-contracts). Returns how many
+-- counted the open costs of contracts and the contracts of each date (note-open-costs, note-contract-days). Returns how many
 -- numbers were wrong.
 -- Owner: the records; e2e/ledger/evidence/mended-sums.test.ts compares them.
 --
@@ -35,10 +35,6 @@ BEGIN
       FROM (%s
         UNION ALL
         SELECT ''contract_days'', to_char(c.contract_date, ''YYYY-MM-DD''), count(*) FROM revenue_contracts c WHERE c.organization_id = $1 GROUP BY 2
-        UNION ALL
-        SELECT ''run_contracts'', m.run_id::text, count(DISTINCT m.contract_id)
-        FROM revenue_movements m JOIN revenue_runs r ON r.organization_id = $1 AND r.id = m.run_id AND r.contract_id IS NULL
-        WHERE m.organization_id = $1 AND m.run_id IS NOT NULL GROUP BY 2
         UNION ALL
         SELECT ''open_contract_costs'', c.contract_id::text, count(*) FROM contract_costs c
         WHERE c.organization_id = $1 AND daybook_is_open_cost(c.cost_kind, c.voided, c.facts) GROUP BY 2

@@ -29,18 +29,13 @@ const OPEN_COSTS = `select 'open_contract_costs' as noun, x.contract_id::text as
 const CONTRACT_DAYS = `select 'contract_days' as noun, x.contract_date::text as state, count(*) as n from revenue_contracts x
   where x.organization_id = $1::uuid group by 2`;
 
-/** And of how many contracts each run posted that is not for one contract (revenue/note-run-contracts). */
-const RUN_CONTRACTS = `select 'run_contracts' as noun, x.run_id::text as state, count(distinct x.contract_id) as n from revenue_movements x
-  join revenue_runs r on r.organization_id = x.organization_id and r.id = x.run_id and r.contract_id is null
-  where x.organization_id = $1::uuid group by 2`;
-
 /** The records of an organization ($1), counted as their numbers are kept: table, state and number. */
 export const COUNTED_RECORDS = Object.entries(COUNTED)
   .map(([table, fields]) => {
     const state = fields.map((field) => `x.${columnOf(field)}::text`).join(', ');
     return `select '${table}' as noun, concat_ws('/', ${state}) as state, count(*) as n from ${table} x where x.organization_id = $1::uuid group by 2`;
   })
-  .concat(OPEN_COSTS, CONTRACT_DAYS, RUN_CONTRACTS)
+  .concat(OPEN_COSTS, CONTRACT_DAYS)
   .join(' union all ');
 
 /** A value as a state has it: ids are in small letters there. */
@@ -127,21 +122,17 @@ export async function keptContractsOfDays(
   return row?.total ?? 0;
 }
 
-/** What is kept under a noun of its own for one record: the open costs of a contract, the contracts of a run; null within a caller's subsidiaries. */
-export async function keptOf(
-  tenant: Tenant,
-  noun: 'open_contract_costs' | 'run_contracts',
-  id: string,
-): Promise<number | null> {
+/** How many of a contract's costs are open to judgment, as kept while they are written; null within a caller's subsidiaries. */
+export async function keptOpenCosts(tenant: Tenant, contractId: string): Promise<number | null> {
   if (tenant.subsidiaryIds !== null) return null;
-  const asked = 'r.organization_id = $1::uuid and r.noun = $2 and r.state = $3::uuid::text';
+  const asked = `r.organization_id = $1::uuid and r.noun = 'open_contract_costs' and r.state = $2::uuid::text`;
   const [row] = await sql<{ total: number }>(
     tenant,
     `select coalesce(sum(c.record_count), 0)::int as total from (
        select r.record_count from record_counts r where ${asked}
        union all
        select r.record_count from record_count_changes r where ${asked}) c`,
-    [tenant.organizationId, noun, id],
+    [tenant.organizationId, contractId],
   );
   return row?.total ?? 0;
 }

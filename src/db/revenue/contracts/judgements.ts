@@ -6,7 +6,7 @@ import type { JudgedCost, JudgementState } from '../../../core/revenue/judgement
 import { longSqlInParts } from '../../record-stream';
 import { parameters } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
-import { keptOf } from '../../stores/record-counts';
+import { keptOpenCosts } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract as its judgments are read from it. */
@@ -154,7 +154,7 @@ export async function countOpenCosts(
   tenant: Tenant,
   { contractId, knownAsOf }: { contractId: string; knownAsOf: string | null },
 ): Promise<number> {
-  const kept = await keptOf(tenant, 'open_contract_costs', contractId);
+  const kept = await keptOpenCosts(tenant, contractId);
   if (kept !== null && knownAsOf === null) return kept;
   // Of what is kept those of later are taken off; what is not is counted.
   const recorded =

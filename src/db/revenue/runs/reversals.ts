@@ -1,4 +1,3 @@
-import { keptOf } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** What a run posted of an account and nothing has taken back yet. */
@@ -97,17 +96,22 @@ export interface ContractOfRun {
 const MANY_CONTRACTS = 2_000;
 
 /**
- * The contracts of which a run posted revenue, by number. How many they are is kept (revenue/note-run-contracts in prisma/sql), but for a run for one contract and
- * within a caller's subsidiaries; there they are counted by their movements, of which a run makes one for each. What it posted of each is read for the contracts
- * of the page alone. A run of most contracts walks them in the order of their numbers, one of a few looks up the numbers of these: neither sorts the
- * contracts of the books.
+ * The contracts of which a run posted revenue, by number. They are counted by their movements, of which a run makes one for each; what it
+ * posted of each is read for the contracts of the page alone. A run of most contracts walks them in the order of their numbers, one of a few
+ * looks up the numbers of these: neither sorts the contracts of the books.
  */
 export async function pageContractsOfRun(
   tenant: Tenant,
   runId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ContractOfRun[]; total: number }> {
-  const total = (await keptOf(tenant, 'run_contracts', runId)) || (await countContractsOfRun(tenant, runId));
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from (select 1 from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid
+       group by m.contract_id) x`,
+    [tenant.organizationId, runId],
+  );
+  const total = count?.total ?? 0;
   const isIn = `from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid`;
   const contracts =
     total < MANY_CONTRACTS
@@ -128,15 +132,6 @@ export async function pageContractsOfRun(
     [tenant.organizationId, runId, limit, (page - 1) * limit],
   );
   return { rows, total };
-}
-
-async function countContractsOfRun(tenant: Tenant, runId: string): Promise<number> {
-  const [count] = await sql<{ total: number }>(
-    tenant,
-    `select count(distinct m.contract_id)::int as total from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid`,
-    [tenant.organizationId, runId],
-  );
-  return count?.total ?? 0;
 }
 
 /** A reversal of a run. */
