@@ -33,6 +33,7 @@ import { EARLIER_DAYS } from './table/sql-earlier-days';
 import { SQL_EVIDENCE } from './table/sql-evidence';
 import { SQL_IMPORTS } from './table/sql-imports';
 import { SQL_INTERCOMPANY } from './table/sql-intercompany';
+import { SQL_KEPT_NUMBERS } from './table/sql-kept-numbers';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
@@ -85,6 +86,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_INTERCOMPANY,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
+  ...SQL_KEPT_NUMBERS,
   ...SQL_RECORD_COUNTS,
   ...SQL_REFERENCES,
   ...SQL_REVENUE,

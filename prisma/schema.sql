@@ -1714,6 +1714,18 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_employees_of_department(p_department text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT e.id FROM employees e WHERE e.organization_id = daybook_organization() AND lower(e.department) = lower(p_department);
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_enter_gate()
  RETURNS void
  LANGUAGE plpgsql
@@ -2570,6 +2582,13 @@ BEGIN
   END LOOP;
   PERFORM daybook_insert_transaction_parts(p_lines, p_impact);
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_is_open_cost(p_kind text, p_voided boolean, p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_kind <> 'LOSS'::text) AND (NOT p_voided) AND ((p_facts ->> 'evidence'::text) IS NULL));
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_is_own_work(p_workers uuid[], p_actor uuid)
@@ -3726,6 +3745,11 @@ BEGIN
       SELECT $1, x.noun, x.state, sum(x.n)
       FROM (%s
         UNION ALL
+        SELECT ''contract_days'', to_char(c.contract_date, ''YYYY-MM-DD''), count(*) FROM revenue_contracts c WHERE c.organization_id = $1 GROUP BY 2
+        UNION ALL
+        SELECT ''open_contract_costs'', c.contract_id::text, count(*) FROM contract_costs c
+        WHERE c.organization_id = $1 AND daybook_is_open_cost(c.cost_kind, c.voided, c.facts) GROUP BY 2
+        UNION ALL
         SELECT k.noun, k.state, -k.record_count FROM record_counts k WHERE k.organization_id = $1
         UNION ALL
         SELECT c.noun, c.state, -c.record_count FROM record_count_changes c WHERE c.organization_id = $1) x
@@ -4169,6 +4193,30 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_note_contract_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), 'contract_days', to_char(c.contract_date, 'YYYY-MM-DD'), c.n
+    FROM (SELECT n.organization_id, n.contract_date, count(*) AS n FROM new_contracts n GROUP BY 1, 2) c;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), 'contract_days', to_char(c.contract_date, 'YYYY-MM-DD'), -c.n
+    FROM (SELECT o.organization_id, o.contract_date, count(*) AS n FROM old_contracts o GROUP BY 1, 2) c;
+  ELSE
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    VALUES (OLD.organization_id, daybook_uuid_v7(), 'contract_days', to_char(OLD.contract_date, 'YYYY-MM-DD'), -1),
+           (NEW.organization_id, daybook_uuid_v7(), 'contract_days', to_char(NEW.contract_date, 'YYYY-MM-DD'), 1);
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_note_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4258,6 +4306,34 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION daybook_note_open_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), 'open_contract_costs', c.contract_id::text, c.n
+    FROM (SELECT n.organization_id, n.contract_id, count(*) AS n FROM new_costs n
+      WHERE daybook_is_open_cost(n.cost_kind, n.voided, n.facts) GROUP BY 1, 2) c;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT c.organization_id, daybook_uuid_v7(), 'open_contract_costs', c.contract_id::text, -c.n
+    FROM (SELECT o.organization_id, o.contract_id, count(*) AS n FROM old_costs o
+      WHERE daybook_is_open_cost(o.cost_kind, o.voided, o.facts) GROUP BY 1, 2) c;
+  ELSE
+    INSERT INTO record_count_changes (organization_id, id, noun, state, record_count)
+    SELECT NEW.organization_id, daybook_uuid_v7(), 'open_contract_costs', c.contract_id::text, c.n
+    FROM (VALUES (OLD.contract_id, -1, daybook_is_open_cost(OLD.cost_kind, OLD.voided, OLD.facts)),
+      (NEW.contract_id, 1, daybook_is_open_cost(NEW.cost_kind, NEW.voided, NEW.facts))) AS c (contract_id, n, is_open)
+    WHERE c.is_open;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_note_person()
  RETURNS trigger
@@ -8350,6 +8426,7 @@ END),
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX contract_costs_answered_sql_idx ON contract_costs USING btree (organization_id, contract_id, created_at, id) WHERE ((NOT voided) AND ((facts ->> 'evidence'::text) IS NOT NULL) AND (cost_kind <> 'LOSS'::text));
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
+CREATE INDEX contract_costs_capitalised_sql_idx ON contract_costs USING btree (organization_id, subsidiary_id, currency_code) WHERE (decision = 'CAPITALISED'::text);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_listed_sql_idx ON contract_costs USING btree (organization_id, posting_date, id);
@@ -8362,6 +8439,9 @@ CREATE TRIGGER contract_costs_count_changed AFTER UPDATE ON contract_costs FOR E
 CREATE TRIGGER contract_costs_count_gone AFTER DELETE ON contract_costs REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
 CREATE TRIGGER contract_costs_count_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('cost_kind');
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER contract_costs_open_changed AFTER UPDATE ON contract_costs FOR EACH ROW WHEN (((old.voided <> new.voided) OR (old.cost_kind <> new.cost_kind) OR (old.contract_id <> new.contract_id) OR (old.facts <> new.facts))) EXECUTE FUNCTION daybook_note_open_costs();
+CREATE TRIGGER contract_costs_open_gone AFTER DELETE ON contract_costs REFERENCING OLD TABLE AS old_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_open_costs();
+CREATE TRIGGER contract_costs_open_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_open_costs();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER contract_costs_touches_changed AFTER UPDATE ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE TRIGGER contract_costs_touches_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
@@ -8825,6 +8905,7 @@ CREATE TABLE employees (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX employees_code_sql_idx ON employees USING btree (organization_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX employees_department_id_sql_idx ON employees USING btree (organization_id, department_id) WHERE (department_id IS NOT NULL);
+CREATE INDEX employees_department_sql_idx ON employees USING btree (organization_id, lower(department)) WHERE (department IS NOT NULL);
 CREATE INDEX employees_organization_id_created_at_id_idx ON employees USING btree (organization_id, created_at, id);
 CREATE INDEX employees_organization_id_employee_number_idx ON employees USING btree (organization_id, employee_number);
 CREATE INDEX employees_organization_id_name_id_idx ON employees USING btree (organization_id, name, id);
@@ -10826,6 +10907,7 @@ CREATE TABLE record_count_changes (
 );
 -- row security, forced
 -- daybook_app: SELECT
+CREATE INDEX record_count_changes_noun_sql_idx ON record_count_changes USING btree (organization_id, noun, state);
 CREATE UNIQUE INDEX record_count_changes_pkey ON record_count_changes USING btree (organization_id, id);
 CREATE TRIGGER record_count_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON record_count_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON record_count_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING (false) WITH CHECK (false);
@@ -11175,6 +11257,9 @@ CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree
 CREATE TRIGGER revenue_contracts_count_changed AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN (((old.record_status <> new.record_status) OR (old.contract_status <> new.contract_status))) EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
 CREATE TRIGGER revenue_contracts_count_gone AFTER DELETE ON revenue_contracts REFERENCING OLD TABLE AS old_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
 CREATE TRIGGER revenue_contracts_count_new AFTER INSERT ON revenue_contracts REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_records('record_status', 'contract_status');
+CREATE TRIGGER revenue_contracts_days_changed AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN ((old.contract_date <> new.contract_date)) EXECUTE FUNCTION daybook_note_contract_days();
+CREATE TRIGGER revenue_contracts_days_gone AFTER DELETE ON revenue_contracts REFERENCING OLD TABLE AS old_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_contract_days();
+CREATE TRIGGER revenue_contracts_days_new AFTER INSERT ON revenue_contracts REFERENCING NEW TABLE AS new_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_contract_days();
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_keep_customer AFTER UPDATE ON revenue_contracts FOR EACH ROW WHEN (((old.contract_status <> 'DRAFT'::text) AND (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.subsidiary_id IS DISTINCT FROM new.subsidiary_id)) OR (old.currency_code IS DISTINCT FROM new.currency_code)))) EXECUTE FUNCTION daybook_keep_customer();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();

@@ -103,11 +103,45 @@ export function growthTable(results: readonly Result[], full: boolean): { text: 
     text: [
       ...lines,
       '',
+      ...losses(base, results.at(-1)),
+      '',
       `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest blocking of the event loop (ms) and memory at the largest size. ` +
         `${names.length} operations, ${shown.length} shown, ${count} miss a bar (${LIMIT_MS} ms, ${GROWTH} × ${BASE} unless the answer is larger, ${HELD_MS} ms of event loop).`,
     ].join('\n'),
     missed: count,
   };
+}
+
+/**
+ * What growth costs, by what is read: the operations that take more than 1.5 times what they take at 280,000 lines with as large an answer, those of one name with
+ * different filters together, the largest loss first. What is lost is what an operation takes beyond 1.5 times.
+ */
+function losses(base: Result | undefined, largest: Result | undefined): string[] {
+  if (base === undefined || largest === undefined || largest.lines <= base.lines) return [];
+  const before = new Map(base.operations.map((one) => [keyOf(one), one]));
+  const grown = largest.operations.flatMap((one) => {
+    const small = before.get(keyOf(one));
+    if (small === undefined || one.bytes > small.bytes * LARGER_ANSWER) return [];
+    const lost = one.medianMs - small.medianMs * GROWTH;
+    return lost > 0 ? [{ reader: keyOf(one).replace(/, .*/, ''), lost, small, one }] : [];
+  });
+  const groups = [...new Set(grown.map(({ reader }) => reader))].map((reader) => {
+    const all = grown.filter((one) => one.reader === reader).sort((a, b) => b.lost - a.lost);
+    return { reader, all, lost: all.reduce((sum, { lost }) => sum + lost, 0) };
+  });
+  groups.sort((a, b) => b.lost - a.lost);
+  return [
+    `| grows, by what is read | operations | lost ms | the worst | ${BASE} | ${largest.size} | pages |`,
+    '|---|---:|---:|---|---:|---:|---:|',
+    ...groups.flatMap(({ reader, all, lost }) =>
+      all
+        .slice(0, 1)
+        .map(
+          ({ small, one }) =>
+            `| ${reader} | ${all.length} | ${lost.toFixed(1)} | ${one.name} | ${small.medianMs.toFixed(1)} | ${one.medianMs.toFixed(1)} | ${small.buffers}, ${one.buffers} |`,
+        ),
+    ),
+  ];
 }
 
 const keyOf = ({ kind, name }: Measured) => `${kind} ${name}`;

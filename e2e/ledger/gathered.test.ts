@@ -10,14 +10,16 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { withOwner } from '@/testing/owner';
 import { customerVerbs } from '@/usecases/customers/customer-records';
 import { searchEverything } from '@/usecases/directory/search-records';
-import { EMPLOYEE_ORDERS, listEmployees } from '@/usecases/employees/list-employees';
+import { EMPLOYEE_ORDERS, employeesOfDepartment, listEmployees } from '@/usecases/employees/list-employees';
 import { itemVerbs } from '@/usecases/items/item-records';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
+import { stream } from '@/usecases/kit/stream';
 import { leadVerbs } from '@/usecases/leads/lead-records';
 import { listChangeOrders } from '@/usecases/projects/change-order-records';
 import { listProjects } from '@/usecases/projects/project-records';
 import { listProspects, PROSPECT_SORT_FIELDS } from '@/usecases/prospects/list-prospects';
+import { customersReport } from '@/usecases/revenue/reports/report-customers';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { countRecords } from '../../bench/growth/count-records';
@@ -84,11 +86,18 @@ test.each([
     ((call, input) => run(searchEverything, call, input)) satisfies Verb,
     { query: 'zebra crossing' },
   ] as const,
+  // None of them has any revenue, and a fifth has the word.
+  searched('customers with revenue', customersReport, 'Harbor'),
 ])('a search of %s touches as many pages of ten times as many records', async (_, verb, input) => {
   const few = await costOf(books.few, verb as Verb, input, []);
   const many = await costOf(books.many, verb as Verb, input, []);
   expect(many.pages).toBeLessThan(few.pages + MAY_ADD);
 });
+
+const readWhole: Verb = async (call, input) => {
+  for await (const some of await stream(employeesOfDepartment, call, input as { department: string }))
+    void some;
+};
 
 /** Every order in which a list is offered: in both directions in the long run, in one of them, which alternates, in an ordinary run. */
 const ordered = (
@@ -145,6 +154,8 @@ test.each([
     { status: 'converted' },
   ],
   ['leads beyond the last', (call, input) => run(leadVerbs.page, call, input), { page: 900 }],
+  ['customers with revenue by name', (call, input) => run(customersReport, call, input), { order: 'NAME' }],
+  ['the employees of a department', (call, input) => readWhole(call, input), { department: 'Nowhere' }],
 ] as readonly (readonly [string, Verb, object])[])(
   'a page of %s touches as many pages of ten times as many records',
   async (_, verb, input) => {

@@ -241,6 +241,19 @@ export const SQL_DAYS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    'prisma/sql/sales/find-employees.sql',
+    ['e2e/contracts/a/employees.test.ts'],
+    [
+      [
+        'a-department-is-spelled-one-way',
+        'lower(e.department) = lower(p_department)',
+        'e.department = p_department',
+        'Employees of SALES would be missing among those of Sales.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     'prisma/sql/sales/find-prospects.sql',
     ['e2e/contracts/a/prospect-lists.test.ts'],
     [

@@ -276,6 +276,7 @@ describe('the catalogue', () => {
       'read by daybook_same_reference and daybook_is_posted_twice, as the owner',
     business_transactions_total_sql_idx: 'read by daybook_search_documents, as the owner',
     customers_organization_id_credit_limit_id_idx: 'an order, not a condition',
+    employees_department_sql_idx: 'read by daybook_employees_of_department, as the owner',
     price_list_items_organization_id_price_list_id_item_id_mini_key:
       'unique; the quantities of one item are few',
     prospects_board_sql_idx: 'an order, not a condition',

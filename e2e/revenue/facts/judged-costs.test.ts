@@ -4,7 +4,8 @@ import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import { JUDGEMENT_STATES, judgedCost } from '@/core/revenue/judgements/judgement-list';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
-import { sql, withTenantSql } from '@/db/tenancy';
+import { countOpenCosts } from '@/db/revenue/contracts/judgements';
+import { sql, withTenantRead, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { cases } from '@/testing/long-run';
 import { runForOutput } from '@/usecases/kit/run';
@@ -16,7 +17,7 @@ import { wholeOf } from './whole-judgments';
 
 /**
  * A contract may have thousands of costs, each of which is judged: they are read page by page, the database leaves out those of other states, and counts
- * those that are open, and the law revenue/cost-recorders finds who recorded each. However costs were judged, the pages together are the whole, and its states are those of core.
+ * those that are open are kept by the law revenue/note-open-costs, and the law revenue/cost-recorders finds who recorded each. However costs were judged, the pages together are the whole, and its states are those of core.
  */
 
 afterAll(closeConnections);
@@ -55,6 +56,10 @@ const cost = fc.record({
 type Cost = typeof cost extends fc.Arbitrary<infer One> ? One : never;
 type Laid = Cost & { readonly id: string };
 
+const claim = () => ({ organizationId: books.org.principals.admin.organizationId, userId: null });
+const fold = (notes: number) =>
+  withTenantSql(claim(), (tenant) => sql(tenant, 'select daybook_fold_counts($1::int)', [notes]));
+
 let seq = 1_000;
 const next = () => {
   seq += 1;
@@ -62,51 +67,54 @@ const next = () => {
 };
 
 /** Replaces the costs of all contracts; ids are in no order. */
-const lay = (costs: readonly Laid[]) =>
-  withTenantSql(
-    { organizationId: books.org.principals.admin.organizationId, userId: null },
-    async (tenant) => {
-      await sql(tenant, 'delete from contract_costs where contract_id = any ($1::uuid[])', [contractIds]);
-      if (costs.length === 0) return;
-      await insertRows(
-        tenant,
-        'contract_costs',
-        costs.map(({ id, contract, costKind, evidence, voided, createdAt }) => ({
-          id,
-          contractId: contractIds[contract] ?? '',
-          costKind,
-          subsidiaryId: books.org.ids.rootSubsidiary,
-          currencyCode: 'USD',
-          amount: costKind === 'LOSS' ? '0' : '120',
-          postingDate: '2026-02-01',
-          facts: evidence === undefined ? { recoverable: true } : { evidence },
-          decision: costKind === 'LOSS' ? 'PROVIDED' : 'CAPITALISED',
-          why: 'incremental',
-          startDate: '2026-02-01',
-          months: 12,
-          assetAccountId: books.org.account('1310'),
-          expenseAccountId: books.org.account('6900'),
-          impairAccountId: books.org.account('6900'),
-          offsetAccountId: books.org.account('1110'),
-          item: costKind === 'LOSS' ? id : null,
-          voided,
-          createdAt: new Date(createdAt),
-        })),
-      );
-      const facts = costs.flatMap(({ id, contract, recorded: by }) =>
-        by.map((who) => ({
-          contractId: contractIds[contract] ?? '',
-          seq: next(),
-          id: newId(),
-          kind: 'cost',
-          effectiveDate: '2026-02-01',
-          body: { key: id },
-          recordedBy: books.org.principals[who].actor.id,
-        })),
-      );
-      if (facts.length > 0) await insertRows(tenant, 'revenue_events', facts);
-    },
+async function lay(costs: readonly Laid[]): Promise<void> {
+  await withTenantSql(claim(), (tenant) =>
+    sql(tenant, 'delete from contract_costs where contract_id = any ($1::uuid[])', [contractIds]),
   );
+  await add(costs);
+}
+
+const add = (costs: readonly Laid[]) =>
+  withTenantSql(claim(), async (tenant) => {
+    if (costs.length === 0) return;
+    await insertRows(
+      tenant,
+      'contract_costs',
+      costs.map(({ id, contract, costKind, evidence, voided, createdAt }) => ({
+        id,
+        contractId: contractIds[contract] ?? '',
+        costKind,
+        subsidiaryId: books.org.ids.rootSubsidiary,
+        currencyCode: 'USD',
+        amount: costKind === 'LOSS' ? '0' : '120',
+        postingDate: '2026-02-01',
+        facts: evidence === undefined ? { recoverable: true } : { evidence },
+        decision: costKind === 'LOSS' ? 'PROVIDED' : 'CAPITALISED',
+        why: 'incremental',
+        startDate: '2026-02-01',
+        months: 12,
+        assetAccountId: books.org.account('1310'),
+        expenseAccountId: books.org.account('6900'),
+        impairAccountId: books.org.account('6900'),
+        offsetAccountId: books.org.account('1110'),
+        item: costKind === 'LOSS' ? id : null,
+        voided,
+        createdAt: new Date(createdAt),
+      })),
+    );
+    const facts = costs.flatMap(({ id, contract, recorded: by }) =>
+      by.map((who) => ({
+        contractId: contractIds[contract] ?? '',
+        seq: next(),
+        id: newId(),
+        kind: 'cost',
+        effectiveDate: '2026-02-01',
+        body: { key: id },
+        recordedBy: books.org.principals[who].actor.id,
+      })),
+    );
+    if (facts.length > 0) await insertRows(tenant, 'revenue_events', facts);
+  });
 
 /** The ids of costs judged by a moment, each with its state and who recorded it last, as the list of a contract has them. */
 const expectedCosts = (costs: readonly Laid[], contract: number, knownAsOf: string | undefined) =>
@@ -193,6 +201,86 @@ it('judgments narrowed to a topic or a state are those of all that have it, and 
   );
   expect(open).toBeGreaterThan(20);
   expect(compared).toBeGreaterThanOrEqual(500);
+});
+
+const CHANGES = {
+  void: 'voided = true',
+  restore: 'voided = false',
+  evidence: `facts = '{"evidence": "the plan"}'`,
+  doubt: `facts = '{}'`,
+  loss: `cost_kind = 'LOSS', decision = 'PROVIDED', amount = 0, item = id`,
+  touch: 'updated_at = now()',
+} as const;
+const act = fc.record({
+  what: fc.constantFrom(
+    'add',
+    'add',
+    'add',
+    'add',
+    'move',
+    'remove',
+    'fail',
+    ...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]),
+  ),
+  costs: fc.array(cost, { minLength: 1, maxLength: 3 }),
+  /** How many costs of the contract of the first are changed, and how many notes are added up before. */
+  rows: fc.integer({ min: 1, max: 4 }),
+  folded: fc.constantFrom(0, 0, 2, 4),
+});
+
+it('as many costs of a contract are open as counting them finds, whatever is written and taken back, and however much of it is added up', async () => {
+  let [compared, open] = [0, 0];
+  const compare = async (subsidiaryIds: readonly string[] | null) =>
+    withTenantRead({ ...claim(), subsidiaryIds }, async (tenant) => {
+      const costs = await sql<{ contractId: string; at: string }>(
+        tenant,
+        `select contract_id as "contractId", to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from contract_costs
+         where contract_id = any ($1::uuid[]) and not voided and cost_kind in ('OBTAIN', 'FULFIL')
+           and not coalesce(facts ? 'evidence' and facts -> 'evidence' <> 'null', false)`,
+        [contractIds],
+      );
+      for (const contractId of contractIds)
+        for (const knownAsOf of [null, ...MOMENTS]) {
+          const expected = costs.filter(
+            (one) => one.contractId === contractId && one.at <= (knownAsOf ?? '9'),
+          ).length;
+          expect(await countOpenCosts(tenant, { contractId, knownAsOf })).toBe(expected);
+          compared += 1;
+          open += expected;
+        }
+    });
+  await lay([]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 8 }), async (history) => {
+      for (const { what, costs, rows, folded } of history) {
+        const [first] = costs;
+        const of = contractIds[first?.contract ?? 0];
+        const some = `id in (select id from contract_costs where contract_id = $1::uuid order by md5(id::text) limit ${rows})`;
+        const failed = new Error('rolled back');
+        if (what === 'add') await add(costs.map((one) => ({ ...one, id: newId() })));
+        else
+          await withTenantSql(claim(), async (tenant) => {
+            if (what === 'remove' || what === 'fail')
+              await sql(tenant, `delete from contract_costs where ${some}`, [of]);
+            else if (what === 'move')
+              await sql(tenant, `update contract_costs set contract_id = $2::uuid where ${some}`, [
+                of,
+                contractIds[2],
+              ]);
+            else await sql(tenant, `update contract_costs set ${CHANGES[what]} where ${some}`, [of]);
+            if (what === 'fail') throw failed;
+          }).catch((error: unknown) => {
+            if (error !== failed) throw error;
+          });
+        if (folded > 0) await fold(folded);
+        await compare(null);
+      }
+      await compare([books.org.ids.rootSubsidiary]);
+    }),
+    { numRuns: cases(10, 200) },
+  );
+  expect(compared).toBeGreaterThanOrEqual(500);
+  expect(open).toBeGreaterThan(60);
 });
 
 it('the pages of a contract, and of a list, have each judgment once and in the order of the whole, whatever their size and wherever they end', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { pageCustomerRevenue, readPostedBy } from '@/db/revenue/customer-revenue';
+import { type CustomerQuery, pageCustomerRevenue, readPostedBy } from '@/db/revenue/customer-revenue';
+import { customersWithText } from '@/db/revenue/customer-search';
 import { DIFFERENT_CHANGES, DIFFERENT_YEARS, yearsFor } from '@/db/revenue/customer-years';
 import { NO_ID } from '@/db/revenue/months-then';
 import { sql, withTenantReport } from '@/db/tenancy';
@@ -263,8 +264,42 @@ describe('the sums by customer and year', () => {
           .sort();
       expect(await sorted(more)).toEqual(await sorted(some));
     });
+    await compareWays(all);
   });
 });
+
+/** A page by name walks the names of all customers or sorts those with revenue, and a search looks at the names of these or of all: each way gives the same. */
+async function compareWays(all: PostedBooks): Promise<void> {
+  const span = { from: '2024-12-01', until: '2026-02-01' };
+  const found: number[] = [];
+  for (const subsidiaryIds of [null, all.subsidiaries.slice(0, 1)])
+    await withTenantReport({ ...all.claim, subsidiaryIds }, async (tenant) => {
+      for (const currencyCode of ['USD', 'JPY', 'EUR']) {
+        const scope = { ...EVERYTHING, subsidiaryIds, currencyCode, knownAsOf: null };
+        const query = { span, among: null, order: 'NAME' as const, from: 'NOW' as const };
+        let after: CustomerQuery['after'] = null;
+        for (let page = 0; page < 12; page += 1) {
+          const paged: CustomerQuery = { ...query, after };
+          const walked = await pageCustomerRevenue(tenant, scope, paged, 3, 0);
+          expect(await pageCustomerRevenue(tenant, scope, paged, 3, 1_000)).toEqual(walked);
+          const last = walked.rows.at(-1);
+          if (last === undefined) break;
+          after = { key: last.name, id: last.customerId ?? NO_ID };
+        }
+        for (const text of ['ada', 'ADA', 'z', '\\%', 'c-1', 'no such']) {
+          const ask = async (most: number) => {
+            const among = await customersWithText(tenant, scope, { span, pattern: `%${text}%` }, most);
+            return pageCustomerRevenue(tenant, scope, { ...query, among, after: null }, 100);
+          };
+          // None of the sums, one fewer than there are of some, and all.
+          const [whole, ...others] = [await ask(-1), await ask(0), await ask(40), await ask(100_000)];
+          for (const other of others) expect(other).toEqual(whole);
+          found.push(whole.count);
+        }
+      }
+    });
+  expect(found.filter((count) => count > 0).length).toBeGreaterThan(5);
+}
 
 type ByCategory = typeof byCategory extends fc.Arbitrary<infer Asked> ? Asked : never;
 const byCategory = fc.record({

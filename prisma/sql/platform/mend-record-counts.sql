@@ -1,6 +1,7 @@
 -- Mends the numbers of records (record_counts): to each that does not come to its records together with the notes that are still to be added, the difference
--- is added, so that nothing else is written. Which tables are counted, and by which columns, follows from their triggers (daybook_note_records). Returns how
--- many numbers were wrong.
+-- is added, so that nothing else is written. Which tables are counted, and by which columns, follows from their triggers (daybook_note_records); with them are
+-- counted the open costs of contracts and the contracts of each date (note-open-costs, note-contract-days). Returns how many
+-- numbers were wrong.
 -- Owner: the records; e2e/ledger/evidence/mended-sums.test.ts compares them.
 --
 -- Refuses: nothing; where every number is right it returns 0.
@@ -32,6 +33,11 @@ BEGIN
       INSERT INTO record_counts AS r (organization_id, noun, state, record_count)
       SELECT $1, x.noun, x.state, sum(x.n)
       FROM (%s
+        UNION ALL
+        SELECT ''contract_days'', to_char(c.contract_date, ''YYYY-MM-DD''), count(*) FROM revenue_contracts c WHERE c.organization_id = $1 GROUP BY 2
+        UNION ALL
+        SELECT ''open_contract_costs'', c.contract_id::text, count(*) FROM contract_costs c
+        WHERE c.organization_id = $1 AND daybook_is_open_cost(c.cost_kind, c.voided, c.facts) GROUP BY 2
         UNION ALL
         SELECT k.noun, k.state, -k.record_count FROM record_counts k WHERE k.organization_id = $1
         UNION ALL

@@ -1,7 +1,5 @@
 import type { CustomerOrder } from '../../core/revenue/vocabulary';
-import { hasTrigram } from '../../core/views/searched-text';
 import { type Parameters, parameters } from '../reports/parameters';
-import { idsWithText } from '../reports/party-search';
 import { sql, type Tenant } from '../tenancy';
 import { amountIn, isAnyIn, MONTHS, partIn, type YearsQuery, yearsIn, yearsOf } from './customer-years';
 import { type RevenueScope, shownPeriod } from './months';
@@ -53,20 +51,34 @@ function largest({ after }: CustomerQuery, limit: string, p: Parameters): string
   return `select ${SHOWN} from (select o.* from own o ${after === null ? '' : place(after)} ${by} limit ${limit}) o ${NAMED} ${by}`;
 }
 
+/** The names of so many customers with revenue are sorted; where more have it, customers are walked by name. Other numbers are for tests. */
+const MOST_SORTED = 2_000;
+
 /**
- * A page by name. The customers are walked in the index of their names, asking of each whether it has revenue: sorting the names of all that
- * have would cost more than adding their revenue up. Only a page that they do not fill looks for those without a name.
+ * A page by name. Where many customers have revenue they are walked in the index of their names, asking of each whether it has: sorting the names of all that
+ * have would cost more than adding their revenue up. Where few have, walking would go through all customers for them, and their names are sorted. Only a page
+ * that they do not fill looks for those without a name.
  */
-function byName({ after }: CustomerQuery, limit: string, p: Parameters): string {
+function byName({ after }: CustomerQuery, limit: string, p: Parameters, sorted: number): string {
   const id = `${p.add(after?.id ?? NO_ID)}::uuid`;
   const isNamed = after === null || after.key !== null;
   const isAfter =
     after === null ? `${id} is not null` : `(c.company_name, c.id) > (${p.add(after.key)}::text, ${id})`;
+  const most = isNamed ? limit : `least(${limit}, 0)`;
+  const isMany = `(select count(*) from own) > ${p.add(sorted)}::int`;
   return `select ${SHOWN} from (
-      select n.id as customer_id, x.total from (
-        select c.id from customers c where c.organization_id = $1::uuid and (c.id in (select o.customer_id from own o)) is true and ${isAfter}
-        order by c.company_name, c.id limit ${isNamed ? limit : `least(${limit}, 0)`}) n
-      join own x on x.customer_id = n.id
+      select w.* from (
+        select n.id as customer_id, x.total from (
+          select c.id from customers c where c.organization_id = $1::uuid and (c.id in (select o.customer_id from own o)) is true and ${isAfter}
+          order by c.company_name, c.id limit ${most}) n
+        join own x on x.customer_id = n.id offset 0
+      ) w where ${isMany}
+      union all
+      select s.* from (
+        select x.customer_id, x.total from own x cross join lateral (
+          select c.id, c.company_name from customers c where c.organization_id = $1::uuid and c.id = x.customer_id offset 0) c
+        where ${isAfter} order by c.company_name, c.id limit ${most}
+      ) s where not ${isMany}
     ) o ${NAMED} order by c.company_name, c.id`;
 }
 
@@ -82,6 +94,7 @@ export async function pageCustomerRevenue(
   scope: RevenueScope,
   query: CustomerQuery,
   most: number,
+  sorted = MOST_SORTED,
 ): Promise<{ rows: CustomerRevenue[]; count: number }> {
   const p = parameters();
   const own = customersIn(tenant, scope, query, p);
@@ -89,7 +102,7 @@ export async function pageCustomerRevenue(
   const page =
     query.order === 'AMOUNT'
       ? `page as (${largest(query, limit, p)})`
-      : `named as materialized (${byName(query, limit, p)}),
+      : `named as materialized (${byName(query, limit, p, sorted)}),
          page as (select * from named union all (${nameless(query, `${limit} - (select count(*) from named)`, p)}))`;
   const [row] = await sql<{ rows: CustomerRevenue[]; count: number }>(
     tenant,
@@ -174,17 +187,4 @@ function byPeriod(scope: RevenueScope, { span }: YearsQuery, value: string, year
     select z.value, v.month || ${day} as "column", sum(v.amount)::text as amount
     from y z cross join lateral (values ${months.join(', ')}) as v (year, month, amount)
     where v.year = z.year and v.amount <> 0 group by 1, 2`;
-}
-
-/** The ids of the customers the reader may see whose name or number contains a text. `pattern`: LIKE, with special characters escaped. */
-export async function customersWithText(tenant: Tenant, pattern: string): Promise<string[]> {
-  const found = hasTrigram(pattern) ? await idsWithText(tenant, 'customer', pattern) : null;
-  const rows = await sql<{ id: string }>(
-    tenant,
-    `select c.id::text as id from customers c where c.organization_id = $1::uuid
-       and ($2::uuid[] is null or c.id = any (array(select unnest($2::uuid[]))))
-       and (c.company_name ilike $3 or c.customer_id ilike $3)`,
-    [tenant.organizationId, found, pattern],
-  );
-  return rows.map(({ id }) => id);
 }

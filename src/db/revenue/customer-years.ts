@@ -3,11 +3,17 @@ import { sql, type Tenant } from '../tenancy';
 import { type DaySpan, endsBefore, type RevenueScope } from './months';
 import { NO_ID } from './months-then';
 
+/** Ids as the database has written them, an array in its text form, and how many they are: thousands go back to it without becoming values here. */
+export interface ListedIds {
+  readonly count: number;
+  readonly ids: string;
+}
+
 /** Which customers' revenue of a span is asked for, and how it is found. */
 export interface YearsQuery {
   readonly span: DaySpan;
   /** Null: all, and contracts without a customer. */
-  readonly among: readonly string[] | null;
+  readonly among: readonly string[] | ListedIds | null;
   /** How the sums of the scope are found (`yearsFor`). */
   readonly from: YearsOf;
 }
@@ -206,6 +212,14 @@ const MOST_LATER = 300_000;
  */
 const NOTES = { later: 20_000, earlier: 2_500, rows: 8 };
 
+const isListed = (among: readonly string[] | ListedIds): among is ListedIds => 'ids' in among;
+
+/** How many customers are asked for; null where all are. */
+export function countAmong(among: YearsQuery['among']): number | null {
+  if (among === null) return null;
+  return isListed(among) ? among.count : among.length;
+}
+
 /** More customers than this are hashed, not looked up by key or compared one by one. */
 const MOST_BY_KEY = 200;
 
@@ -262,12 +276,12 @@ export function yearsIn(
   const subsidiaries = `${p.add(scope.subsidiaryIds)}::uuid[]`;
   const currency = p.add(scope.currencyCode);
   const [known, effective] = [p.add(scope.knownAsOf), p.add(scope.effectiveAsOf)];
-  const customers = among === null ? null : `${p.add(among)}::uuid[]`;
+  const customers = among === null ? null : `${p.add(isListed(among) ? among.ids : among)}::uuid[]`;
   const bind = (text: string) => p.add(text);
   const isOne = (alias: string) =>
     customers === null
       ? 'true'
-      : `${alias}.customer_id ${(among?.length ?? 0) > MOST_BY_KEY ? `in (select unnest(array_agg(u.id)) from unnest(${customers}) as u (id))` : `= any (array(select unnest(${customers})))`}`;
+      : `${alias}.customer_id ${(countAmong(among) ?? 0) > MOST_BY_KEY ? `in (select unnest(array_agg(u.id)) from unnest(${customers}) as u (id))` : `= any (array(select unnest(${customers})))`}`;
   const years = `year = any ('{${yearsOf(span)
     .map(({ year }) => year)
     .join()}}')`;

@@ -21,12 +21,21 @@ export const COUNTED = {
 } as const satisfies Record<string, readonly [string] | readonly [string, string]>;
 export type CountedTable = keyof typeof COUNTED;
 
+/** Of each contract ($1: the organization) how many of its costs are open to judgment, under which noun (revenue/note-open-costs in prisma/sql). */
+const OPEN_COSTS = `select 'open_contract_costs' as noun, x.contract_id::text as state, count(*) as n from contract_costs x
+  where x.organization_id = $1::uuid and x.cost_kind <> 'LOSS' and not x.voided and x.facts->>'evidence' is null group by 2`;
+
+/** And how many contracts there are of each contract date (revenue/note-contract-days). */
+const CONTRACT_DAYS = `select 'contract_days' as noun, x.contract_date::text as state, count(*) as n from revenue_contracts x
+  where x.organization_id = $1::uuid group by 2`;
+
 /** The records of an organization ($1), counted as their numbers are kept: table, state and number. */
 export const COUNTED_RECORDS = Object.entries(COUNTED)
   .map(([table, fields]) => {
     const state = fields.map((field) => `x.${columnOf(field)}::text`).join(', ');
     return `select '${table}' as noun, concat_ws('/', ${state}) as state, count(*) as n from ${table} x where x.organization_id = $1::uuid group by 2`;
   })
+  .concat(OPEN_COSTS, CONTRACT_DAYS)
   .join(' union all ');
 
 /** A value as a state has it: ids are in small letters there. */
@@ -88,4 +97,42 @@ function statesOf(
   // Behind the slash comes the zero.
   const between = ` and r.state collate "C" >= $${at} and r.state collate "C" < $${at + 1}`;
   return [between, [`${first}/`, `${first}0`]];
+}
+
+/**
+ * How many contracts there are with a date in a range, both ends included (null: open), as kept while they are written: a row for each date is read. Null within a
+ * caller's subsidiaries, of which it is not kept.
+ */
+export async function keptContractsOfDays(
+  tenant: Tenant,
+  from: string | null,
+  to: string | null,
+): Promise<number | null> {
+  if (tenant.subsidiaryIds !== null) return null;
+  const asked = `r.organization_id = $1::uuid and r.noun = 'contract_days'
+    and ($2::text is null or r.state collate "C" >= $2) and ($3::text is null or r.state collate "C" <= $3)`;
+  const [row] = await sql<{ total: number }>(
+    tenant,
+    `select coalesce(sum(c.record_count), 0)::int as total from (
+       select r.record_count from record_counts r where ${asked}
+       union all
+       select r.record_count from record_count_changes r where ${asked}) c`,
+    [tenant.organizationId, from, to],
+  );
+  return row?.total ?? 0;
+}
+
+/** How many of a contract's costs are open to judgment, as kept while they are written; null within a caller's subsidiaries. */
+export async function keptOpenCosts(tenant: Tenant, contractId: string): Promise<number | null> {
+  if (tenant.subsidiaryIds !== null) return null;
+  const asked = `r.organization_id = $1::uuid and r.noun = 'open_contract_costs' and r.state = $2::uuid::text`;
+  const [row] = await sql<{ total: number }>(
+    tenant,
+    `select coalesce(sum(c.record_count), 0)::int as total from (
+       select r.record_count from record_counts r where ${asked}
+       union all
+       select r.record_count from record_count_changes r where ${asked}) c`,
+    [tenant.organizationId, contractId],
+  );
+  return row?.total ?? 0;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization } from '@/testing/organization';
+import { statementsOf } from '@/testing/statements';
 import { itemVerbs } from '@/usecases/items/item-records';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
@@ -117,6 +118,54 @@ describe('a dated price list', () => {
       }
       expect(found).toEqual(wanted);
       expect((await runForOutput(listPrices, call, { ...asked, page: 99 })).rows).toEqual([]);
+    }
+  });
+
+  test('an item’s prices on many lists are read page by page, one list after the other by name, with as many statements as those of one list', async () => {
+    const item = (await runForOutput(itemVerbs.create, call, { name: 'On many lists' })).id;
+    const expected: string[] = [];
+    const names = new Map<string, string>();
+    for (const [at, quantities] of [
+      ['10'],
+      ['1', '5', '20'],
+      [],
+      ['2', '3'],
+      ['7'],
+      ['1'],
+      ['4', '6'],
+    ].entries()) {
+      // By name they stand the other way around.
+      const list = await runForOutput(priceListVerbs.create, call, {
+        currencyCode: 'USD',
+        name: `Many ${9 - at}`,
+      });
+      names.set(list.id, list.name);
+      const own: string[] = [];
+      for (const minimumQuantity of quantities) {
+        await runForOutput(priceVerbs.create, call, {
+          ...{ priceListId: list.id, itemId: item, unitPrice: '5', minimumQuantity, validFrom: '2026-01-01' },
+        });
+        own.push(`${list.name} ${minimumQuantity}`);
+      }
+      expected.unshift(...own);
+    }
+    for (const limit of [1, 2, 3, 4, 5, 7, 50]) {
+      const found: string[] = [];
+      for (let page = 1; page <= Math.ceil(expected.length / limit); page += 1) {
+        const { result, count } = await statementsOf(() =>
+          runForOutput(listPrices, call, { itemId: item, page, limit }),
+        );
+        expect([result.total, result.rows.length]).toEqual([
+          expected.length,
+          Math.min(limit, expected.length - (page - 1) * limit),
+        ]);
+        // Which lists, which prices, and these themselves.
+        expect(count).toBeLessThanOrEqual(3);
+        found.push(
+          ...result.rows.map((row) => `${names.get(row.priceListId)} ${Number(row.minimumQuantity)}`),
+        );
+      }
+      expect(found).toEqual(expected);
     }
   });
 });

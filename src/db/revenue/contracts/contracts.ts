@@ -5,7 +5,7 @@ import { fromNearerEnd } from '../../record-store';
 import { kindList } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
 import { ask, type Question, sqlPlannedOnce } from '../../stores/questions';
-import { keptCount } from '../../stores/record-counts';
+import { keptContractsOfDays, keptCount } from '../../stores/record-counts';
 import { holdPeriods } from '../../stores/structure/open-periods';
 import { sql, type Tenant } from '../../tenancy';
 
@@ -139,11 +139,15 @@ export async function pageContracts(
     query.dateTo ?? null,
   ];
   const { customerId, subsidiaryId, search, dateFrom, dateTo } = query;
-  const isNarrowed = [customerId, subsidiaryId, search || undefined, dateFrom, dateTo].some(
-    (one) => one !== undefined,
-  );
+  const isNarrowed = [customerId, subsidiaryId, search || undefined].some((one) => one !== undefined);
+  const isOfDays = dateFrom !== undefined || dateTo !== undefined;
   const status = query.status === undefined ? {} : { contractStatus: query.status };
-  const kept = isNarrowed ? null : await keptCount(tenant, 'revenue_contracts', status);
+  // What is narrowed by days and a status, or by anything else, is counted.
+  const keptNow = () => {
+    if (!isOfDays) return keptCount(tenant, 'revenue_contracts', status);
+    return query.status === undefined ? keptContractsOfDays(tenant, dateFrom ?? null, dateTo ?? null) : null;
+  };
+  const kept = isNarrowed ? null : await keptNow();
   const total = kept ?? (await countContracts(tenant, where, values));
   const page = {
     skip: (query.page - 1) * query.limit,

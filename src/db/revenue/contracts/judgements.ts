@@ -6,6 +6,7 @@ import type { JudgedCost, JudgementState } from '../../../core/revenue/judgement
 import { longSqlInParts } from '../../record-stream';
 import { parameters } from '../../reports/parameters';
 import { idsWithText } from '../../reports/party-search';
+import { keptOpenCosts } from '../../stores/record-counts';
 import { sql, type Tenant } from '../../tenancy';
 
 /** A contract as its judgments are read from it. */
@@ -145,17 +146,29 @@ const IS_IN: Readonly<Record<JudgementState, string>> = {
   VOIDED: 'c.voided',
 };
 
-/** How many judgments of a contract's costs are without evidence, so that they are open. */
+/**
+ * How many judgments of a contract's costs are without evidence, so that they are open: as kept (revenue/note-open-costs in prisma/sql), less those recorded after the
+ * moment. A caller within some subsidiaries does not see what is kept; for them they are counted.
+ */
 export async function countOpenCosts(
   tenant: Tenant,
-  query: { contractId: string; knownAsOf: string | null },
+  { contractId, knownAsOf }: { contractId: string; knownAsOf: string | null },
 ): Promise<number> {
-  const [row] = await sql<{ open: number }>(
+  const kept = await keptOpenCosts(tenant, contractId);
+  if (kept !== null && knownAsOf === null) return kept;
+  // Of what is kept those of later are taken off; what is not is counted.
+  const recorded =
+    kept === null
+      ? '($3::timestamptz is null or c.created_at <= $3::timestamptz)'
+      : 'c.created_at > $3::timestamptz';
+  const [row] = await sql<{ costs: number }>(
     tenant,
-    `select count(*)::int as open from contract_costs c where ${IS_JUDGED} and c.contract_id = $3::uuid and ${IS_IN.OPEN}`,
-    [tenant.organizationId, query.knownAsOf, query.contractId],
+    `select count(*)::int as costs from contract_costs c where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind <> 'LOSS'
+       and ${IS_IN.OPEN} and ${recorded}`,
+    [tenant.organizationId, contractId, knownAsOf],
   );
-  return row?.open ?? 0;
+  const costs = row?.costs ?? 0;
+  return kept === null ? costs : kept - costs;
 }
 
 /** A place among the costs of a contract, which are in the order recorded: behind the cost with this id, recorded at this moment. */

@@ -77,29 +77,72 @@ async function listsInOrder(
   );
 }
 
-/** Prices on one list by the names of items, then quantity, the newest first. */
-const placesOn = (
-  tenant: Tenant,
-  asked: { readonly priceListId: string; readonly itemId: string | null; readonly onDay: string },
-  { skip, take }: { readonly skip: number; readonly take: number },
-) =>
-  sql<Place>(
-    tenant,
-    `with page as materialized (
+/** A part of the prices on a list, in its order. */
+interface PartOfList {
+  readonly priceListId: string;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** Selects prices (p) on a list by the names of items, then quantity, the newest first; the list, what is passed over and how many follow as SQL. */
+const onList = (item: string, list: string, skip: string, take: string) => `
        select p.id, p.price_list_id, p.item_id, p.minimum_quantity, p.valid_from, p.valid_to, i.code, i.name
        from items i
-       join price_list_items p on p.organization_id = $1::uuid and p.price_list_id = $2::uuid and p.item_id = i.id
-       where i.organization_id = $1::uuid ${asked.itemId === null ? 'and $3::uuid is null' : 'and i.id = $3::uuid'}
-       order by i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id offset $5::int limit $6::int
-     )
+       join price_list_items p on p.organization_id = $1::uuid and p.price_list_id = ${list} and p.item_id = i.id
+       where i.organization_id = $1::uuid and ${item}
+       order by i.name, i.id, p.minimum_quantity, p.valid_from desc, p.id offset ${skip} limit ${take}`;
+
+/** What a page shows of prices (p), which are in the order of their places. */
+const shownOf = (from: string) => `
      select p.id, p.code as "itemCode", p.name as "itemName",
-       p.valid_from <= $4::date and coalesce(p.valid_to >= $4::date, true) and not exists (
+       p.valid_from <= $3::date and coalesce(p.valid_to >= $3::date, true) and not exists (
          select from price_list_items n where n.organization_id = $1::uuid and n.price_list_id = p.price_list_id and n.item_id = p.item_id
-           and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $4::date
-           and coalesce(n.valid_to >= $4::date, true)) as "isInEffect"
-     from page p order by p.name, p.item_id, p.minimum_quantity, p.valid_from desc, p.id`,
-    [tenant.organizationId, asked.priceListId, asked.itemId, asked.onDay, skip, take],
+           and n.minimum_quantity = p.minimum_quantity and n.valid_from > p.valid_from and n.valid_from <= $3::date
+           and coalesce(n.valid_to >= $3::date, true)) as "isInEffect"
+     from ${from} order by p.place, p.name, p.item_id, p.minimum_quantity, p.valid_from desc, p.id`;
+
+/** The prices of an item on some lists, one list after the other: one statement, however many lists an item is on. */
+const placesOfItem = (tenant: Tenant, itemId: string, onDay: string, parts: readonly PartOfList[]) =>
+  sql<Place>(
+    tenant,
+    shownOf(`unnest($4::uuid[], $5::int[], $6::int[]) with ordinality k(id, skip, take, place)
+     cross join lateral (select x.*, k.place from (${onList('i.id = $2::uuid', 'k.id', 'k.skip', 'k.take')}) x) p`),
+    [
+      tenant.organizationId,
+      itemId,
+      onDay,
+      parts.map(({ priceListId }) => priceListId),
+      parts.map(({ skip }) => skip),
+      parts.map(({ take }) => take),
+    ],
   );
+
+/** The prices of all items on one list: how many are wanted is known when it is planned, so that they are read in the order of the items' names and none is sorted. */
+const placesOn = (tenant: Tenant, onDay: string, { priceListId, skip, take }: PartOfList) =>
+  sql<Place>(
+    tenant,
+    `with page as materialized (${onList('$2::uuid is null', '$4::uuid', '$5::int', '$6::int')})
+     ${shownOf('(select x.*, 1 as place from page x) p')}`,
+    [tenant.organizationId, null, onDay, priceListId, skip, take],
+  );
+
+/** What of each list is on a page of all of them, one after the other. */
+function partsOfPage(
+  lists: readonly { readonly id: string; readonly n: number }[],
+  { skip, take }: { readonly skip: number; readonly take: number },
+): PartOfList[] {
+  const parts: PartOfList[] = [];
+  let [before, left] = [skip, take];
+  for (const { id: priceListId, n } of lists) {
+    if (left === 0) break;
+    const part = { priceListId, skip: before, take: Math.min(left, n - before) };
+    before = Math.max(0, before - n);
+    if (part.take <= 0) continue;
+    parts.push(part);
+    left -= part.take;
+  }
+  return parts;
+}
 
 /** A page of the prices of a list, an item or both, by the names of lists and items, then quantity, the newest first; and how many there are. */
 export async function pageOfPrices(
@@ -110,17 +153,10 @@ export async function pageOfPrices(
   const lists = await listsInOrder(tenant, asked);
   const total = lists.reduce((sum, { n }) => sum + n, 0);
   if (skip >= total) return { rows: [], total };
+  const parts = partsOfPage(lists, { skip, take });
   const places: Place[] = [];
-  // List by list, so that the prices of one are read in the order of the items' names and none is sorted.
-  let before = skip;
-  for (const { id: priceListId, n } of lists) {
-    if (before < n)
-      places.push(
-        ...(await placesOn(tenant, { ...asked, priceListId }, { skip: before, take: take - places.length })),
-      );
-    if (places.length >= take) break;
-    before = Math.max(0, before - n);
-  }
+  if (asked.itemId !== null) places.push(...(await placesOfItem(tenant, asked.itemId, asked.onDay, parts)));
+  else for (const part of parts) places.push(...(await placesOn(tenant, asked.onDay, part)));
   const found = await prices.list(tenant, { where: { id: { in: places.map(({ id }) => id) } } });
   const priceOf = new Map(found.map((price) => [price.id, price]));
   const rows = places.flatMap(({ id, ...more }) => {

@@ -18,12 +18,12 @@ import { streamReport } from '@/db/record-stream';
 import {
   type CustomerPlace,
   type CustomerRevenue,
-  customersWithText,
   pageCustomerRevenue,
   readPostedBy,
   wholeCustomerRevenue,
 } from '@/db/revenue/customer-revenue';
-import { type YearsQuery, yearsFor } from '@/db/revenue/customer-years';
+import { customersWithText } from '@/db/revenue/customer-search';
+import { countAmong, type YearsQuery, yearsFor } from '@/db/revenue/customer-years';
 import { readRevenueMonths } from '@/db/revenue/months';
 import { NO_ID } from '@/db/revenue/months-then';
 import { namesOf } from '@/db/revenue/record-names';
@@ -162,18 +162,19 @@ async function questionOf(
 ): Promise<Question> {
   const scope = await scopeOf(context, asked);
   const to = asked.to ?? asked.asOf ?? scope.periods.grid.on(context.clock.today()).key;
-  const span = spanOf(context, scope.periods, { ...asked, to });
+  const { asOf, ...columns } = spanOf(context, scope.periods, { ...asked, to });
+  const span = daysOf(scope.periods, columns);
   return {
     scope,
     order,
     from: await yearsFor(context.tenant, scope),
-    span: daysOf(scope.periods, span),
-    asOf: span.asOf,
-    periods: columnsBetween(scope.periods.grid, span.from, span.to),
+    span,
+    asOf,
+    periods: columnsBetween(scope.periods.grid, columns.from, columns.to),
     among:
       search === undefined || search === ''
         ? null
-        : await customersWithText(context.tenant, patternOf(search)),
+        : await customersWithText(context.tenant, scope, { span, pattern: patternOf(search) }),
   };
 }
 
@@ -194,7 +195,7 @@ async function partsOf(
 /** The sums of all customers asked for in each column: of all from the monthly summary, whose size does not depend on how many they are. */
 async function partsOfAll(tenant: Tenant, { scope, span, among, from }: Question, against: CustomerColumn) {
   if (among !== null) {
-    if (among.length === 0) return [];
+    if (countAmong(among) === 0) return [];
     const found = await readPostedBy(tenant, scope, { span, among, from }, null, against);
     return columnsNamed(tenant, scope, against, found);
   }
