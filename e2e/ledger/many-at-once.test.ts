@@ -13,8 +13,8 @@ import {
   journalLines,
   postedDocument,
 } from '@/testing/documents';
+import { type Query, rowsLeft } from '@/testing/left/rows-left';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { type Query, rowsLeft } from '@/testing/rows-left';
 import type { Change, Context } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { updateOrganization } from '@/usecases/organizations/organization-records';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { asOwnerOf, requireTwoForNothing, revenueLeft } from '@/testing/left/revenue-left';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { invoice, orderDesk, PLANS, WORKSHOPS } from '@/testing/outside/order-desk';
-import { asOwnerOf, requireTwoForNothing, revenueLeft } from '@/testing/revenue-left';
 import { subscribe } from '@/testing/subscriber';
 import { listRowsOfImport } from '../imports/list-import-rows';
 import { runImport } from '../imports/run-import';

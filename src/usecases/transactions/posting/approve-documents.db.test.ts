@@ -10,9 +10,9 @@ import {
 import { sql, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { approvedDocument, createDocument, journalLines, postedDocument } from '@/testing/documents';
+import { type Query, rowsLeft } from '@/testing/left/rows-left';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { type Query, rowsLeft } from '@/testing/rows-left';
 import { subscribe } from '@/testing/subscriber';
 import type { BatchItem, BatchResult } from '../../kit/define';
 import { runForOutput } from '../../kit/run';

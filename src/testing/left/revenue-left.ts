@@ -1,5 +1,5 @@
-import type { TestOrganization } from './organization';
-import { withOwner } from './owner';
+import type { TestOrganization } from '../organization';
+import { withOwner } from '../owner';
 import { type Query, type RowsLeft, rowsLeft } from './rows-left';
 
 /** Speaks to the database for one organization, past row security. */
