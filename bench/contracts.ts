@@ -1,7 +1,7 @@
 import { contractsFile } from '@/testing/files/contracts-file';
+import { requireTwoForNothing } from '@/testing/left/revenue-left';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { requireTwoForNothing } from '@/testing/left/revenue-left';
 import { createCutOver } from '@/usecases/cut-over/create-cut-over';
 import { runForOutput } from '@/usecases/kit/run';
 import { importInPortions, resultLine } from './support/portions';

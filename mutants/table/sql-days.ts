@@ -41,10 +41,10 @@ export const SQL_DAYS: readonly Mutant[] = [
       'The activity of an account would say that it has more entries than there are.',
     ],
     [
-      'an-entry-counts-in-one-currency',
-      'PARTITION BY x.account_id, x.currency_code',
-      'PARTITION BY x.account_id',
-      'An entry would be missing among those of its account in the other of its currencies.',
+      'an-entry-counts-in-each-of-its-currencies',
+      'PARTITION BY x.account_id ORDER BY x.currency_code',
+      'PARTITION BY x.account_id, x.currency_code ORDER BY x.currency_code',
+      'A list of the entries of an account would say that there are more than it has, and its pages would shift.',
     ],
     [
       'documents-of-a-known-period-are-forgotten',

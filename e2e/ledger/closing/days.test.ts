@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
@@ -62,13 +63,13 @@ beforeAll(async () => {
       ],
     })),
   );
-  // On one account in two currencies, as a settlement across currencies posts: it counts among the entries of each.
+  // On one account in two currencies, as a settlement across currencies posts: it counts once among the entries of the account.
   await appendTestEntries(org, [
     {
       date: '2026-03-15',
       lines: [
-        { code: '6210', debit: '2' },
-        { code: '6210', debit: '3', currencyCode: 'EUR' },
+        { code: '1110', debit: '2' },
+        { code: '1110', debit: '3', currencyCode: 'EUR' },
         { code: '3100', credit: '2' },
         { code: '3100', credit: '3', currencyCode: 'EUR' },
       ],
@@ -242,6 +243,38 @@ test('added up completely, the sums by day equal those of the lines, and verific
   const broken = await runForOutput(verifyBooks, org.callAs('auditor'), {});
   expect(broken.breaches.map(({ check }) => check)).toEqual(['BALANCES']);
   await change('-');
+});
+
+test('an upgrade takes off what an earlier version counted twice, of entries that are added up and no others', async () => {
+  await appendTestEntries(org, [
+    {
+      date: '2026-05-11',
+      lines: [
+        { code: '1110', debit: '4' },
+        { code: '1110', debit: '4', currencyCode: 'EUR' },
+        { code: '3100', credit: '4' },
+        { code: '3100', credit: '4', currencyCode: 'EUR' },
+      ],
+    },
+  ]);
+  const counts = `select account_id, posting_date::text, currency_code, entry_count::int from ledger_days
+    where organization_id = $1 order by 1, 2, 3`;
+  await withOwner(async (client) => {
+    await client.query('begin');
+    const before = await client.query(counts, [org.organizationId]);
+    // As it was counted: in the second of its currencies as well.
+    const twice = await client.query(
+      `update ledger_days set entry_count = entry_count + 1
+       where organization_id = $1 and posting_date = '2026-03-15' and currency_code = 'USD' and account_id = any ($2)`,
+      [org.organizationId, [org.account('1110'), org.account('3100')]],
+    );
+    expect(twice.rowCount).toBe(2);
+    await client.query(
+      await readFile('prisma/migrations/20270406000000_entries_in_two_currencies/migration.sql', 'utf8'),
+    );
+    expect((await client.query(counts, [org.organizationId])).rows).toEqual(before.rows);
+    await client.query('rollback');
+  });
 });
 
 test('the application can read the sums by day, and only the database functions write them', async () => {

@@ -48,9 +48,10 @@ BEGIN
       SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
       FROM fresh f
       CROSS JOIN LATERAL (
-        -- Each entry counts once on an account, however many of its lines are on it; its day, period and subsidiary are theirs (check-new-lines).
+        -- Each entry counts once on an account, however many of its lines are on it and in whatever currencies: in the first of these. Its day, period and
+        -- subsidiary are theirs (check-new-lines).
         -- Counted distinctly among all entries, they would all be sorted.
-        SELECT row_number() OVER (PARTITION BY x.account_id, x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+        SELECT row_number() OVER (PARTITION BY x.account_id ORDER BY x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
                x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (

@@ -43,23 +43,23 @@ const DOCUMENTS_BY_DAY = `
   left join employees e on e.organization_id = $1::uuid and e.id = p.entity_id`;
 
 /**
- * Entries counted by day and source, and by account and day as the pages of an account's activity are, against what is kept and the entries that
+ * Entries counted by day and source, and by account and day as the pages of an account's activity are (each in the first of its currencies there), against what is kept and the entries that
  * are not added to it yet (fold-ledger in prisma/sql); and that no number is taken for added that was not assigned, whose entry would then
  * be missing in every sum by day.
  */
 const ENTRIES_BY_DAY = `
   with ${tailSql('$1::uuid')}, of_accounts as (
     select y.subsidiary_id, y.posting_date, y.account_id, y.period_id, y.currency_code, count(*) as n from (
-      select distinct l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code
-      from ledger_lines l where l.organization_id = $1::uuid) y
+      select l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, min(l.currency_code) as currency_code
+      from ledger_lines l where l.organization_id = $1::uuid group by 1, 2, 3, 4, 5) y
     group by 1, 2, 3, 4, 5
     union all
     select d.subsidiary_id, d.posting_date, d.account_id, d.period_id, d.currency_code, -d.entry_count from ledger_days d
     where d.organization_id = $1::uuid
     union all
     select y.subsidiary_id, y.posting_date, y.account_id, y.period_id, y.currency_code, -1 from (
-      select distinct l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code
-      from tail e ${linesOfEntries('$1::uuid')}) y
+      select l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, min(l.currency_code) as currency_code
+      from tail e ${linesOfEntries('$1::uuid')} group by 1, 2, 3, 4, 5) y
   )
   select to_char(x.posting_date, 'YYYY-MM-DD') || ' entries of ' || x.source_kind as label from (
     select e.subsidiary_id, e.posting_date, e.period_id, e.source_kind, count(*) as n from ledger_entries e

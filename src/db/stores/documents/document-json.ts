@@ -1,14 +1,14 @@
 import type { Decimal } from '@prisma/client/runtime/client';
 import { Prisma } from '../../generated/client';
-import type { StoredRow } from '../../record-row';
+import type { Plain, StoredRow } from '../../record-row';
 import { columnOf } from '../../row-from-sql';
-import type { TransactionRecord } from './transactions';
 
 type Row = StoredRow<'BusinessTransaction'>;
+type Document = Plain<'BusinessTransaction'>;
 type DecimalField = { [Key in keyof Row]: Row[Key] extends Decimal | null ? Key : never }[keyof Row];
 type MomentField = {
-  [Key in keyof TransactionRecord]: TransactionRecord[Key] extends Date | null ? Key : never;
-}[keyof TransactionRecord];
+  [Key in keyof Document]: Document[Key] extends Date | null ? Key : never;
+}[keyof Document];
 
 /** Decimals, of which JSON would make JavaScript numbers: they are read as text. The type names every one of the schema. */
 const DECIMALS = {
@@ -43,11 +43,11 @@ export const documentJson = (row: string): string => {
 };
 
 /** The record of a document that was read as JSON. */
-export function documentFromJson(json: Readonly<Record<string, unknown>>): TransactionRecord {
+export function documentFromJson(json: Readonly<Record<string, unknown>>): Document {
   const record: Record<string, unknown> = { ...json };
   for (const field of MOMENTS) {
     const text = record[field];
     if (text !== null) record[field] = new Date(text as string);
   }
-  return record as TransactionRecord;
+  return record as Document;
 }
