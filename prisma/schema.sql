@@ -2034,9 +2034,10 @@ BEGIN
       SELECT f.source_kind, f.source_id, f.transaction_id, f.reversal_of_id, l.*
       FROM fresh f
       CROSS JOIN LATERAL (
-        -- Each entry counts once on an account, however many of its lines are on it; its day, period and subsidiary are theirs (check-new-lines).
+        -- Each entry counts once on an account, however many of its lines are on it and in whatever currencies: in the first of these. Its day, period and
+        -- subsidiary are theirs (check-new-lines).
         -- Counted distinctly among all entries, they would all be sorted.
-        SELECT row_number() OVER (PARTITION BY x.account_id, x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
+        SELECT row_number() OVER (PARTITION BY x.account_id ORDER BY x.currency_code) = 1 AS is_first, x.entry_id, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, x.debit, x.credit, x.base_debit,
                x.base_credit, x.entity_id, x.class_id, x.department_id, x.location_id, x.project_id
         FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
     ), days AS (
@@ -3523,12 +3524,13 @@ BEGIN
     SELECT v_org, x.subsidiary_id, x.posting_date, x.account_id, x.period_id, x.currency_code, sum(x.debit), sum(x.credit), sum(x.base_debit),
            sum(x.base_credit), sum(x.n), sum(x.entries)
     FROM (
-      -- Each entry once: what it has on an account, then what all have.
+      -- Each entry once, in the first of its currencies on an account: what it has there, then what all have.
       SELECT y.subsidiary_id, y.posting_date, y.account_id, y.period_id, y.currency_code, sum(y.debit) AS debit, sum(y.credit) AS credit,
-             sum(y.base_debit) AS base_debit, sum(y.base_credit) AS base_credit, sum(y.n) AS n, count(*) AS entries
+             sum(y.base_debit) AS base_debit, sum(y.base_credit) AS base_credit, sum(y.n) AS n, count(*) FILTER (WHERE y.is_first) AS entries
       FROM (
         SELECT l.entry_id, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
-               sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+               sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n,
+               row_number() OVER (PARTITION BY l.entry_id, l.account_id ORDER BY l.currency_code) = 1 AS is_first
         FROM ledger_lines l WHERE l.organization_id = v_org AND NOT EXISTS (SELECT FROM tail t WHERE t.id = l.entry_id)
         GROUP BY 1, 2, 3, 4, 5, 6) y
       GROUP BY 1, 2, 3, 4, 5
