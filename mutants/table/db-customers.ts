@@ -111,7 +111,11 @@ export const DB_CUSTOMERS: readonly Mutant[] = [
         '(select count(*) from own) > ',
         '(select count(*) from own) >= 0 or 0 > ',
         'Revenue by customer by name would read every customer where one has revenue.',
-        { title: 'with revenue by name' },
+        {
+          title: 'with revenue by name',
+          survives:
+            'The answer is the same; what is read (884 pages instead of 26 at ten million lines) is held by no test.',
+        },
       ],
     ],
   ),
