@@ -143,3 +143,20 @@ describe('obstacles to posting a journal', () => {
     ]);
   });
 });
+
+test('a text that names nothing yet is marked only when all choices that it could name have come', () => {
+  const project = [{ id: 'p-1', code: 'P1', label: 'Bridge' }];
+  const known = new Set<string>();
+  const more = { project: { ask: () => {}, answered: null, isKnown: (text: string) => known.has(text) } };
+  const settle = gridReducer(journalRules({ ...choices, project }, 'USD', more));
+  const at = {
+    lines: [blankLine('a', { project: 'P2' }), blankLine('b', { project: 'bridge' })],
+    past: [],
+    typing: null,
+  };
+  const settled = (key: string) => settle(at, { do: 'settle', key, column: 'project' }).lines;
+  expect(settled('a')[0]?.problems).toEqual({});
+  expect(settled('b')[1]?.cells.project).toBe('P1 Bridge');
+  known.add('P2');
+  expect(settled('a')[0]?.problems.project).toMatch(/^Nothing is called "P2"/);
+});

@@ -3,7 +3,7 @@ import { type Decimal, type DecimalString, dec, toPlainString, ZERO } from '@/co
 import { formatAmount } from '@/ui/kit/figures/amount-format';
 import { blankLine, type GridLine, type GridRules, isBlank } from '@/ui/kit/grid/grid-state';
 import { readAmount } from '@/ui/kit/input/amount-input';
-import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/input/combo-choice';
+import { type ComboChoice, choiceNamed, choiceText, type MoreChoices } from '@/ui/kit/input/combo-choice';
 import { matchChoices } from '@/ui/kit/input/match-choices';
 
 /** The choices in the cells of a journal. */
@@ -14,6 +14,9 @@ export type JournalChoices = {
   readonly location: readonly ComboChoice[];
   readonly project: readonly ComboChoice[];
 };
+
+/** The columns whose choices may be more than a form loads. */
+export type MoreOf = { readonly [column in 'item' | 'project']?: MoreChoices | undefined };
 
 export type Dimension = 'department' | 'class' | 'location' | 'project';
 export const DIMENSIONS: readonly Dimension[] = ['department', 'class', 'location', 'project'];
@@ -46,7 +49,7 @@ export type WrittenLine = {
  * The rules of a journal's cells: amounts are calculated, a negative debit becomes a credit, and entering one side
  * clears the other.
  */
-export function journalRules(choices: JournalChoices, currency: string): GridRules {
+export function journalRules(choices: JournalChoices, currency: string, more: MoreOf = {}): GridRules {
   return {
     columns: JOURNAL_COLUMNS,
     carried: CARRIED,
@@ -59,7 +62,13 @@ export function journalRules(choices: JournalChoices, currency: string): GridRul
     onSettle: (line, column, text) => {
       if (column === 'debit' || column === 'credit') return settledAmount(line, column, text, currency);
       if (column === 'description') return {};
-      return settledChoice(line, column, text, choices[column as keyof JournalChoices] ?? []);
+      return settledChoice(
+        line,
+        column,
+        text,
+        choices[column as keyof JournalChoices] ?? [],
+        more[column as keyof MoreOf],
+      );
     },
   };
 }
@@ -81,16 +90,21 @@ function settledAmount(
   return { cells: { ...line.cells, [side]: shown, [other]: '' } };
 }
 
-/** Text that names a choice becomes that choice; other text is kept and marked red, with suggestions. */
+/**
+ * Text that names a choice becomes that choice; other text is kept and marked red, with suggestions, unless choices that it may name are still
+ * asked for.
+ */
 export function settledChoice(
   line: GridLine,
   column: string,
   text: string,
   choices: readonly ComboChoice[],
+  more?: MoreChoices,
 ): Partial<GridLine> {
   if (text.trim() === '') return {};
   const found = choiceNamed(choices, text);
   if (found !== null) return { cells: { ...line.cells, [column]: choiceText(found) } };
+  if (more?.isKnown(text) === false) return {};
   const near = matchChoices(choices, text, 3).map(choiceText);
   const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
   return withProblem(line, column, `Nothing is called "${text.trim()}".${hint}`);

@@ -28,11 +28,11 @@ export interface Offer {
 }
 
 /** So many records of a kind are loaded whole, and looked through in the browser. */
-export const FEW = 500;
+const FEW = 500;
 /** So many are read for a text that names one. */
 const NAMED = 4;
 /** So many are offered for what is typed, and before anything is, where there are more than FEW. */
-export const LIKELY = 60;
+const LIKELY = 60;
 
 /** The records that are offered. `values` are the parameters of the query from $4 on. */
 export async function offeredRecords<Row extends object>(

@@ -13,6 +13,8 @@ export type MoreChoices = {
   readonly ask: (typed: string) => void;
   /** The text, trimmed, for which the choices have come; null while an answer is awaited. */
   readonly answered: string | null;
+  /** Whether all choices that the text of a cell could name have come. */
+  readonly isKnown: (text: string) => boolean;
 };
 
 /** Whether the choices hold whatever `typed` could mean. */

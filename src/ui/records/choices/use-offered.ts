@@ -82,9 +82,9 @@ export function useOffered<R extends Row, Context>(
   const answered = rested === '' ? '' : isFound || isError ? rested : null;
   return useMemo(() => {
     const rows = [...byId.values()];
-    const more = isPart ? { ask: setTyped, answered } : undefined;
     const isLoaded = first !== undefined;
-    const isKnown = (text: string) => isLoaded && (!isPart || said.has(text));
+    const isKnown = (text: string) => isLoaded && (!isPart || said.has(text.trim()));
+    const more = isPart ? { ask: setTyped, answered, isKnown } : undefined;
     return { rows, byId, choices: rows.map(choiceOf), more, isLoaded, isKnown };
   }, [byId, isPart, answered, first, said]);
 }

@@ -8,7 +8,14 @@ import { blankLine, type GridLine, type GridRules } from '@/ui/kit/grid/grid-sta
 import { readAmount } from '@/ui/kit/input/amount-input';
 import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/input/combo-choice';
 import { billedText, readBilled } from '@/ui/revenue/contracts/billed-text';
-import { CARRIED, DIMENSIONS, type JournalChoices, settledChoice, type WrittenLine } from '../journal-lines';
+import {
+  CARRIED,
+  DIMENSIONS,
+  type JournalChoices,
+  type MoreOf,
+  settledChoice,
+  type WrittenLine,
+} from '../journal-lines';
 
 /** The choices in the cells of an invoice, bill or payment. */
 export type DocumentCellChoices = JournalChoices & {
@@ -62,13 +69,17 @@ export const LINE_TYPE_CHOICES: readonly ComboChoice[] = LINE_TYPES.map((type) =
  * The rules of a document's cells: figures are calculated, everything else is looked up. A line begins with the tax code agreed with
  * the counterparty; an item brings its words, its price for the quantity, its account and its tax code.
  */
-export function documentRules(choices: DocumentCellChoices, defaults: LineDefaults = NO_DEFAULTS): GridRules {
+export function documentRules(
+  choices: DocumentCellChoices,
+  defaults: LineDefaults = NO_DEFAULTS,
+  more: MoreOf = {},
+): GridRules {
   return {
     columns: DOCUMENT_COLUMNS,
     carried: CARRIED,
     onType: () => ({}),
     onSettle: (line, column, text) => {
-      const settled = settledCell(line, column, text, choices);
+      const settled = settledCell(line, column, text, choices, more);
       const next = { ...line, ...settled };
       if (text.trim() === '' || saysNothing(next)) return settled;
       const begun = withTax(next, choices, defaults);
@@ -83,10 +94,17 @@ function settledCell(
   column: string,
   text: string,
   choices: DocumentCellChoices,
+  more: MoreOf,
 ): Partial<GridLine> {
   if (column === 'quantity' || column === 'price') return settledFigure(line, column, text);
   if (column === 'description') return {};
-  return settledChoice(line, column, text, choices[column as keyof DocumentCellChoices] ?? []);
+  return settledChoice(
+    line,
+    column,
+    text,
+    choices[column as keyof DocumentCellChoices] ?? [],
+    more[column as keyof MoreOf],
+  );
 }
 
 /** The agreed tax code, unless someone said something about the tax of this line, if only that there is none. */

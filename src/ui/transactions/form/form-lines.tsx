@@ -4,7 +4,7 @@ import { formatAmount } from '@/ui/kit/figures/amount-format';
 import { statusWords } from '@/ui/kit/figures/status-pill';
 import { type GridLine, type GridRules, isBlank } from '@/ui/kit/grid/grid-state';
 import type { GridColumn } from '@/ui/kit/grid/line-grid';
-import type { ComboChoice, MoreChoices } from '@/ui/kit/input/combo-choice';
+import { type ComboChoice, choiceOf } from '@/ui/kit/input/combo-choice';
 import type { ItemChoice } from '@/ui/records/choices/use-document-items';
 import type { Document, FormChoices } from '../document';
 import {
@@ -14,6 +14,7 @@ import {
   journalFrom,
   journalObstacle,
   journalRules,
+  type MoreOf,
   type WrittenLine,
   writtenJournal,
 } from '../journal-lines';
@@ -32,9 +33,6 @@ import {
 } from './document-grid';
 import type { HeaderValues } from './form-header';
 import { dimensionObstacle, listed, requirementsOf } from './required-dimensions';
-
-/** The columns whose choices may be more than a form loads. */
-export type MoreOf = { readonly [column in 'item' | 'project']?: MoreChoices | undefined };
 
 export type SummaryFigure = {
   readonly label: string;
@@ -76,8 +74,8 @@ export function formLines(
   const cells = cellChoices(kind, choices, items, billed);
   const form =
     kind === 'JOURNAL'
-      ? journalForm(cells, currency, recent)
-      : documentForm(kind, choices, cells, currency, recent, defaults);
+      ? journalForm(cells, currency, recent, more)
+      : documentForm(kind, choices, cells, currency, recent, defaults, more);
   const columns = form.columns.map((column) =>
     column.kind === 'choice' && (column.id === 'item' || column.id === 'project')
       ? { ...column, more: more[column.id] }
@@ -106,8 +104,6 @@ export function cellChoices(
   billed: readonly ComboChoice[] = [],
 ): DocumentCellChoices {
   const isSale = SALES_KINDS.includes(kind);
-  const plain = (list: readonly { id: string; code: string | null; name: string }[]): ComboChoice[] =>
-    list.map(({ id, code, name }) => ({ id, label: name, ...(code ? { code } : {}) }));
   return {
     type: LINE_TYPE_CHOICES,
     item: items.map((item) => ({
@@ -120,7 +116,7 @@ export function cellChoices(
       // A price list says what is asked of customers, not what vendors ask.
       prices: isSale ? item.prices : [],
     })),
-    tax: plain(choices.taxCodes),
+    tax: choices.taxCodes.map(choiceOf),
     // Control accounts are posted to only by their subledger's documents.
     account: choices.accounts
       .filter((account) => !account.isControl)
@@ -131,10 +127,10 @@ export function cellChoices(
           requires.length === 0 ? statusWords(type) : `${statusWords(type)}, requires ${listed(requires)}`,
         ...(code ? { code } : {}),
       })),
-    department: plain(choices.departments),
-    class: plain(choices.classes),
-    location: plain(choices.locations),
-    project: plain(choices.projects),
+    department: choices.departments.map(choiceOf),
+    class: choices.classes.map(choiceOf),
+    location: choices.locations.map(choiceOf),
+    project: choices.projects.map(choiceOf),
     billed,
   };
 }
@@ -201,7 +197,12 @@ const UNREADABLE = (lines: readonly GridLine[]) => {
   return red >= 0 ? `Correct the cell marked in red in line ${red + 1}.` : null;
 };
 
-function journalForm(cells: DocumentCellChoices, currency: string, recent: readonly string[]): FormLines {
+function journalForm(
+  cells: DocumentCellChoices,
+  currency: string,
+  recent: readonly string[],
+  more: MoreOf,
+): FormLines {
   const { account, dimensions } = sharedColumns(cells, recent);
   return {
     columns: [
@@ -211,7 +212,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
       { id: 'credit', label: 'Credit', aliases: ['Cr', 'Credit amount'], width: 'w-36', kind: 'amount' },
       ...dimensions,
     ],
-    rules: journalRules(cells, currency),
+    rules: journalRules(cells, currency, more),
     startWith: 4,
     from: (draft) => journalFrom(draft.lines, cells, currency, storedKeys()),
     written: (lines) => writtenJournal(lines, cells, currency),
@@ -243,6 +244,7 @@ function documentForm(
   currency: string,
   recent: readonly string[],
   defaults: LineDefaults,
+  more: MoreOf,
 ): FormLines {
   const { account, dimensions } = sharedColumns(cells, recent);
   const written: FormLines['written'] = (lines, { discountPercent, revenueContractId }) => {
@@ -284,7 +286,7 @@ function documentForm(
         },
       },
     ],
-    rules: documentRules(cells, defaults),
+    rules: documentRules(cells, defaults, more),
     startWith: 3,
     from: (draft) => documentFrom(draft.lines, cells, storedKeys()),
     written,

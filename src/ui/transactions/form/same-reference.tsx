@@ -1,12 +1,12 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isAskedOf } from '@/core/transactions/header-terms';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { formatDate } from '@/ui/kit/figures/date-format';
 import { statusWords } from '@/ui/kit/figures/status-pill';
+import { useRested } from '@/ui/kit/input/use-rested';
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
@@ -26,11 +26,7 @@ export function SameReference({
   const books = useBooks();
   const { control } = useFormContext<HeaderValues>();
   const [entityId, typed] = useWatch({ control, name: ['entityId', 'referenceNumber'] });
-  const [referenceNumber, setReference] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setReference(typed), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const referenceNumber = useRested(typed, REST_MS);
   const isAsked = isAskedOf('referenceNumber', kind) && entityId !== '' && referenceNumber.trim() !== '';
   const found = trpc.transactions.sameReference.useQuery(
     { kind, entityId, referenceNumber, exceptId: draftId },

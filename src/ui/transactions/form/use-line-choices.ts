@@ -3,15 +3,15 @@
 import { useEffect, useMemo } from 'react';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import type { GridAction, GridLine } from '@/ui/kit/grid/grid-state';
-import { choiceNamed } from '@/ui/kit/input/combo-choice';
+import { choiceNamed, choiceOf } from '@/ui/kit/input/combo-choice';
 import { useRested } from '@/ui/kit/input/use-rested';
 import { type ItemChoice, useDocumentItems } from '@/ui/records/choices/use-document-items';
 import type { OfferedRecords } from '@/ui/records/choices/use-offered';
 import { type RecordChoice, useRecordChoices } from '@/ui/records/choices/use-record-choices';
 import { useBooks } from '@/ui/shell/session';
 import type { Document, DocumentChoices, DocumentNames, FormChoices } from '../document';
+import type { MoreOf } from '../journal-lines';
 import type { HeaderValues } from './form-header';
-import type { MoreOf } from './form-lines';
 import { asksProjects } from './required-dimensions';
 
 /** The columns of lines whose choices may be more than a form loads. */
@@ -70,7 +70,7 @@ export function useLookUps(
     [project, dispatch],
   );
   const named = useMemo(
-    () => ({ item: items.map(plain), project: choices.projects.map(plain) }),
+    () => ({ item: items.map(choiceOf), project: choices.projects.map(choiceOf) }),
     [items, choices.projects],
   );
   const isAwaited = lines.some((line) =>
@@ -85,7 +85,6 @@ export function useLookUps(
 }
 
 type Named = { readonly id: string; readonly code: string | null; readonly name: string };
-const plain = ({ id, code, name }: Named) => ({ id, label: name, ...(code ? { code } : {}) });
 
 /** An item of which only the name is known. */
 const bareItem = ({ id, code, name }: Named): ItemChoice => ({
