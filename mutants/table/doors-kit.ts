@@ -120,8 +120,8 @@ export const DOORS_KIT: readonly Mutant[] = [
     [
       [
         'what-is-still-looked-up-is-marked-as-wrong',
-        'return isFound || !isKnown(text) ? line : next;',
-        'return isFound ? line : next;',
+        'return isKnown(text) ? next : line;',
+        'return next;',
         'Pasted items would be marked in red until they are found.',
       ],
       [

@@ -159,4 +159,17 @@ test('a text that names nothing yet is marked only when all choices that it coul
   expect(settled('b')[1]?.cells.project).toBe('P1 Bridge');
   known.add('P2');
   expect(settled('a')[0]?.problems.project).toMatch(/^Nothing is called "P2"/);
+  // Choices that come later name it after all.
+  const later = gridReducer(
+    journalRules(
+      { ...choices, project: [...project, { id: 'p-2', code: 'P2', label: 'Tower' }] },
+      'USD',
+      more,
+    ),
+  );
+  const found = later(at, { do: 'lookUp', column: 'project', isKnown: () => true }).lines;
+  expect(found.map(({ cells, problems }) => [cells.project, problems])).toEqual([
+    ['P2 Tower', {}],
+    ['P1 Bridge', {}],
+  ]);
 });

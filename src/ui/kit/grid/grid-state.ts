@@ -139,7 +139,9 @@ function lookedUp(
   const next = settled(rules, { ...line, problems }, column);
   const isFound = next.problems[column] === undefined;
   if (problem !== undefined) return isFound ? next : line;
-  return isFound || !isKnown(text) ? line : next;
+  // What was settled before reads as its choice does, and is left as it is.
+  if (isFound) return next.cells[column] === text ? line : next;
+  return isKnown(text) ? next : line;
 }
 
 function changed(lines: readonly GridLine[], key: string, change: (line: GridLine) => GridLine): GridLine[] {
